@@ -1,21 +1,18 @@
-import preact from '@preact/preset-vite';
 import { defineConfig, type UserConfig } from 'vite';
 import compression from 'vite-plugin-compression';
 import { chunkOf } from './scripts/build/chunks.ts';
+import { consoleOptions } from './scripts/build/console-options.ts';
 import { browsers, cssOptions } from './scripts/build/css-options.ts';
-import { elementCallsPlugin } from './scripts/build/element-calls.ts';
 import { firstPaintPlugin } from './scripts/build/first-paint.ts';
-import { mergeRuntimePlugin } from './scripts/build/merge-runtime.ts';
+import { mapsPlugin } from './scripts/build/maps.ts';
+import { outcomePlugin } from './scripts/build/outcome.ts';
 import { preloadHelperPlugin } from './scripts/build/preload-helper.ts';
 import { preloads } from './scripts/build/preloads.ts';
 import { languageFilesPlugin } from './scripts/build/publish-words.ts';
-import { pureContractPlugin } from './scripts/build/pure-contract.ts';
 import { sourcesMark } from './scripts/build/sources-mark.ts';
-import { terserPlugin } from './scripts/build/terser.ts';
-import { trimI18next } from './scripts/build/trim-i18next.ts';
-import { trimPreact } from './scripts/build/trim-preact.ts';
-import { trimValibot } from './scripts/build/trim-valibot.ts';
 import { compressible, zopfliPlugin } from './scripts/build/zopfli.ts';
+
+// Each step is explained in scripts/README.md: what it saves, what it costs, how to switch it off.
 
 const fileName = `assets/[name]-${sourcesMark()}`;
 const fileNames = {
@@ -24,23 +21,21 @@ const fileNames = {
   assetFileNames: `${fileName}[extname]`,
 };
 
+/** Warnings about how the chunks are divided, which `chunkOf` decides, and about the time of each plugin. */
+const checks = { ineffectiveDynamicImport: false, pluginTimings: false };
+
 const consoleBuild: UserConfig = {
+  ...consoleOptions,
   plugins: [
-    preact({ devToolsEnabled: false, prefreshEnabled: true }),
-    elementCallsPlugin,
+    ...consoleOptions.plugins,
     languageFilesPlugin(),
-    pureContractPlugin,
-    trimPreact,
-    trimI18next,
-    trimValibot,
     preloadHelperPlugin(),
-    terserPlugin(),
-    mergeRuntimePlugin(),
     firstPaintPlugin(),
+    mapsPlugin(),
     compression({ threshold: 0, verbose: false, filter: compressible }),
     zopfliPlugin(),
+    outcomePlugin(),
   ],
-  resolve: { alias: [{ find: /^wouter(\/.*)?$/, replacement: 'wouter-preact$1' }] },
   css: cssOptions,
   build: {
     outDir: 'dist/console',
@@ -49,8 +44,11 @@ const consoleBuild: UserConfig = {
     cssTarget: browsers,
     assetsInlineLimit: 0,
     modulePreload: preloads,
-    reportCompressedSize: false,
+    sourcemap: 'hidden',
     rolldownOptions: {
+      checks,
+      // Of the contract only what a screen uses: `v` is valibot, whose functions only describe values.
+      treeshake: { manualPureFunctions: ['v'], propertyReadSideEffects: false },
       output: {
         ...fileNames,
         codeSplitting: {
@@ -64,14 +62,31 @@ const consoleBuild: UserConfig = {
 
 /** The datalogger as one file for Node; its dependencies stay packages. */
 const dataloggerBuild: UserConfig = {
+  plugins: [outcomePlugin()],
   build: {
     outDir: 'dist/datalogger',
     emptyOutDir: true,
     target: 'node20',
     ssr: true,
     minify: false,
-    rolldownOptions: { output: { codeSplitting: false } },
+    rolldownOptions: { checks, output: { codeSplitting: false } },
   },
 };
 
-export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? dataloggerBuild : consoleBuild));
+/** The service that changes settings of the box (src/box-service): one file that needs no package. */
+const boxServiceBuild: UserConfig = {
+  ...dataloggerBuild,
+  ssr: { noExternal: true },
+  build: { ...dataloggerBuild.build, outDir: 'dist/box-service' },
+};
+
+function buildOf(mode: string, isSsrBuild: boolean | undefined): UserConfig {
+  if (!isSsrBuild) return consoleBuild;
+  return mode === 'box-service' ? boxServiceBuild : dataloggerBuild;
+}
+
+export default defineConfig(({ command, isSsrBuild, mode }) => ({
+  ...buildOf(mode, isSsrBuild),
+  // Vite lists every file; `npm run size` says what matters of them.
+  ...(command === 'build' && { logLevel: 'warn' }),
+}));

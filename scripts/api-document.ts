@@ -73,10 +73,13 @@ function successOf({ reply, cache }: Endpoint): Record<string, object> {
   };
 }
 
+/** The name of an endpoint in the document, such as `GET_config_inverters`. */
+export const operationId = (key: string) => key.replace(/[^a-zA-Z]+/g, '_');
+
 function operationOf(key: string, path: string, endpoint: Endpoint): object {
   const isOpen = endpoint.may === 'anyone';
   return {
-    operationId: key.replace(/[^a-zA-Z]+/g, '_'),
+    operationId: operationId(key),
     summary: audiences[endpoint.may],
     security: isOpen ? [] : [{ session: [] }],
     parameters: parametersOf(path, endpoint),

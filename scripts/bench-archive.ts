@@ -7,24 +7,28 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { usualLimits } from '../src/datalogger/devices/limits';
-import { namedPeriod, periodBefore } from '../src/datalogger/reports/named-period';
-import { reportOf } from '../src/datalogger/reports/report';
-import { fillHistory } from '../src/datalogger/sampler/history';
-import { framesOf, SampleMemory } from '../src/datalogger/sampler/sample-frame';
-import { firstHistory, historyStart, pastSlots } from '../src/datalogger/simulator/first-history';
-import type { PastSlot } from '../src/datalogger/source';
-import { openAlarms } from '../src/datalogger/store/alarms';
-import { type Measures, openMeasures } from '../src/datalogger/store/measures';
-import type { Frame } from '../src/datalogger/store/measures-frame';
+import { quarterS, startOfDay } from '../src/contract/zone';
+import { namedPeriod, periodBefore } from '../src/datalogger/analytics/reports/named-period';
+import { reportOf } from '../src/datalogger/analytics/reports/report';
+import { usualLimits } from '../src/datalogger/plant/processing/limits';
+import { fillHistory } from '../src/datalogger/plant/sampler/history';
+import { framesOf, SampleMemory } from '../src/datalogger/plant/sampler/sample-frame';
+import type { PastSlot } from '../src/datalogger/plant/source';
+import {
+  firstHistory,
+  historyStart,
+  pastSlots,
+} from '../src/datalogger/sources/simulator/history/first-history';
+import { openAlarms } from '../src/datalogger/storage/alarms/alarms';
+import type { Frame } from '../src/datalogger/storage/measures/frame';
 import {
   defaultRetention,
   type KeptGroup,
   keptGroups,
   retentionOf,
-} from '../src/datalogger/store/measures-kept';
-import { dayFrames, minuteS, rollUp } from '../src/datalogger/store/measures-rollup';
-import { quarterS, startOfDay } from '../src/datalogger/time/zone';
+} from '../src/datalogger/storage/measures/kept';
+import { type Measures, openMeasures } from '../src/datalogger/storage/measures/measures';
+import { dayFrames, minuteS, rollUp } from '../src/datalogger/storage/measures/rollup';
 import { simulatedTestPlant } from '../tests/support/simulated-plant';
 
 const zone = 'Europe/Rome';

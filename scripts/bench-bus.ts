@@ -11,7 +11,7 @@ import { freePort } from '../tests/support/free-port';
 
 const size = 'xl';
 const start = '2026-06-10T12:00:00+02:00';
-/** Until every device was heard and the first reads, which all come at once, are over. */
+/** Until every device has answered and the first reads, which all come at once, are over. */
 const warmUpMs = 70_000;
 const measuredMs = Number(process.argv[2] ?? 1) * 60_000;
 

@@ -6,7 +6,7 @@
 import { createServer } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { sharedGroups } from '../src/contract/sharing';
-import { serviceCalls } from '../tests/datalogger/routes/services-support';
+import { serviceCalls } from '../tests/datalogger/api/routes/services-support';
 import { startDatalogger } from '../tests/support/datalogger';
 import { exampleInflux } from '../tests/support/example-services';
 import { localGuard } from '../tests/support/local-guard';

@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type RunningProgram, runProgram } from '../tests/support/program';
+import { type RunningProgram, runProgram, untilHistory } from '../tests/support/program';
 
 const consoles = 20;
 const everyMs = 5000;
@@ -91,7 +91,9 @@ async function main(): Promise<void> {
   if (!existsSync(program)) throw new Error('build first: npm run build');
   const folder = mkdtempSync(join(tmpdir(), 'load-'));
   // The first start writes one year of history and is not representative of normal operation.
-  await stop(await start(folder));
+  const first = await start(folder);
+  await untilHistory(first);
+  await stop(first);
   const running = await start(folder);
   try {
     const alone = await load(running, 1, aloneMs, false);

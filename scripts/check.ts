@@ -8,7 +8,7 @@ import { begin, run } from './run';
 const build = begin('npx', ['vite', 'build', '--logLevel', 'warn']);
 run('npx', ['biome', 'check', '--error-on-warnings', '.']);
 run('npx', ['tsc', '-b']);
-// Only with Preact, which ships. The tests with React, of whole days and programs, and in the browser are part of `npm test`.
+// Only with Preact, which ships. The tests of whole days and programs and in the browser are part of `npm test`, those with React of `npm run test:long`.
 run('npx', [
   'vitest',
   'run',

@@ -1,13 +1,14 @@
 /**
  * Checks any datalogger against the contract, endpoint by endpoint, so that one that is almost conformant is found. Ends with status 1
- * when an endpoint that the console needs (the specification's section 7) is missing or wrong.
+ * when an endpoint that the console needs (the specification's section 7) is missing or wrong. Ends with a report by screen: which work,
+ * and for each further one the endpoints that are missing, with their names in the document of `npm run api`, least work first.
  * `npm run conformance -- URL [--user NAME --password WORD] [--write]`; without a user, TOKEN is the answer of auth/authenticate. An
  * administrator's account sees the most. Only `--write` changes anything on the device.
  */
 import { parseArgs } from 'node:util';
 import { checkAll } from './conformance/check';
 import { logIn, logOut } from './conformance/login';
-import { isConformant, lineOf, summaryOf } from './conformance/report';
+import { isConformant, lineOf, screensReport, summaryOf } from './conformance/report';
 import { createWire } from './conformance/wire';
 import { tryWrites } from './conformance/writes';
 
@@ -31,7 +32,8 @@ async function main(): Promise<boolean> {
     console.log(lineOf(finding)),
   );
   if (user !== undefined) await logOut(wire, token);
-  console.log(summaryOf(findings));
+  console.log(screensReport(findings));
+  console.log(`\n${summaryOf(findings)}`);
   return isConformant(findings);
 }
 

@@ -3,7 +3,8 @@
  * plant time, reduces its archive to a size that fits into the repository, and records the program's answers.
  * `tests/datalogger/durability/releases.test.ts` compares every later program with them. Run once for each release, with the folder of
  * its unpacked archive:
- * `npx tsx scripts/keep-data-folder.ts <meridiana-x.y.z>`
+ * `npx tsx scripts/keep-data-folder.ts <meridiana-x.y.z> <meridiana_x.y.z.deb>`
+ * Of the Debian package it keeps the scripts and units, from which `tests/box/releases.test.ts` upgrades a box.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { exampleMail, exampleSchedule, exampleSharing } from '../tests/support/example-services';
 import { askRelease, type KeptRelease, releasePassword } from '../tests/support/kept-release';
-import { type RunningProgram, runProgram } from '../tests/support/program';
+import { type RunningProgram, runProgram, untilHistory } from '../tests/support/program';
 
 const release = resolve(process.argv[2] ?? '');
 const version = readFileSync(join(release, 'VERSION'), 'utf8').trim().replace(/\+.*/, '');
@@ -28,6 +29,7 @@ async function start(clock: string): Promise<RunningProgram> {
     join(release, 'dist/datalogger/main.js'),
   ]);
   process.once('exit', () => program.child.kill());
+  await untilHistory(program);
   return program;
 }
 
@@ -134,6 +136,14 @@ function trim(): void {
   db.close();
 }
 
+/** Keeps what the package of the release does with a box: everything of it but the program. */
+function keepPackage(deb: string): void {
+  const kept = join(target, 'package');
+  mkdirSync(kept, { recursive: true });
+  execFileSync('dpkg-deb', ['--raw-extract', deb, kept]);
+  rmSync(join(kept, 'opt'), { recursive: true });
+}
+
 /** Writes one line for each answer, so that an intended change in a later release changes one line. */
 function inLines({ answers, ...rest }: KeptRelease): string {
   const lines = Object.entries(answers).map(
@@ -150,6 +160,7 @@ trim();
 const resumeS = endS + quietPeriodS;
 const clock = new Date(resumeS * 1000).toISOString();
 mkdirSync(target, { recursive: true });
+if (process.argv[3]) keepPackage(process.argv[3]);
 execFileSync('tar', ['--owner=0', '--group=0', '-czf', join(target, 'data.tar.gz'), '-C', work, 'data']);
 const program = await start(clock);
 const paths = [

@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of the README anew, after a build: a plant of ten inverters on a summer day, one of them in fault, one silent, all
+ * Takes the pictures of the README, after a build: a plant of ten inverters on a summer day, one of them in fault, one silent, all
  * limited by the grid operator. Clock, weather and faults are fixed, so that a picture changes only where the console does, or the fonts of
  * the machine: with Debian's fonts-liberation, the letters are as wide as those of Arial, which most users have.
  */

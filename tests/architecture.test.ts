@@ -10,7 +10,7 @@ const forScreens = [
   'console/commands',
   'console/configuration',
   'console/data',
-  'console/devices',
+  'console/device-screens',
   'console/form',
   'console/i18n',
   'console/reporting',
@@ -22,9 +22,12 @@ const forScreens = [
 const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[] = [
   ['contract', ['valibot']],
   ['console/browser', []],
-  ['console/i18n', ['react', 'i18next', 'contract/languages']],
-  ['console/ui/plot', ['react', 'console/browser', 'console/i18n', 'console/ui', 'contract/csv']],
-  ['console/ui', ['react', 'console/i18n', 'contract/csv']],
+  ['console/i18n', ['react', 'i18next', 'contract/languages', 'contract/zone']],
+  [
+    'console/ui/plot',
+    ['react', 'console/browser', 'console/i18n', 'console/ui', 'contract/csv', 'contract/zone'],
+  ],
+  ['console/ui', ['react', 'console/i18n', 'contract/csv', 'contract/zone']],
   ['console/data', ['react', 'console/browser', 'contract']],
   [
     'console/form',
@@ -55,7 +58,7 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
     ],
   ],
   [
-    'console/devices',
+    'console/device-screens',
     ['react', 'console/browser', 'console/data', 'console/form', 'console/i18n', 'console/ui', 'contract'],
   ],
   ['console/commands', ['react', 'console/data', 'console/i18n', 'console/ui', 'contract']],
@@ -75,89 +78,137 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
     ['react', 'console/browser', 'console/data', 'console/i18n', 'console/ui', 'contract'],
   ],
   ['console/screens', forScreens],
+  ['console/react.ts', ['preact', 'preact/hooks']],
   ['console', ['react', 'react-dom', 'wouter', 'console', 'contract', 'virtual:']],
-  ['datalogger/snapshot.ts', ['contract']],
-  ['datalogger/response-times.ts', []],
-  ['datalogger/bus-desk.ts', ['contract', 'datalogger/response-times']],
-  ['datalogger/source.ts', ['contract', 'datalogger/bus-desk', 'datalogger/snapshot', 'datalogger/system']],
-  ['datalogger/solar', ['datalogger/source']],
+  // As root it runs only code of its own and of Node; valibot is built in.
+  ['box-service', ['valibot', 'node:']],
+  ['datalogger/plant/snapshot.ts', ['contract']],
+  ['datalogger/plant/response-times.ts', []],
+  ['datalogger/plant/field-bus-api.ts', ['contract', 'datalogger/plant/response-times']],
   [
-    'datalogger/devices',
+    'datalogger/plant/source.ts',
     [
       'contract',
-      'datalogger/bus-desk',
-      'datalogger/solar',
-      'datalogger/snapshot',
-      'datalogger/source',
-      'datalogger/time/zone',
+      'datalogger/plant/field-bus-api',
+      'datalogger/plant/snapshot',
+      'datalogger/core/system/system',
+    ],
+  ],
+  ['datalogger/plant/solar', ['datalogger/plant/source']],
+  [
+    'datalogger/plant/gate',
+    [
+      'contract',
+      // The value of a sensor from its signal.
+      'datalogger/plant/processing/analog',
+      'datalogger/plant/snapshot',
+      'datalogger/plant/source',
     ],
   ],
   [
-    'datalogger/simulator',
+    'datalogger/plant/counters',
     [
       'contract',
-      'datalogger/devices',
-      'datalogger/snapshot',
-      'datalogger/solar',
-      'datalogger/source',
-      'datalogger/store',
-      'datalogger/system',
-      'datalogger/time/zone',
+      'datalogger/plant/gate',
+      'datalogger/plant/processing',
+      'datalogger/plant/snapshot',
+      'datalogger/plant/source',
     ],
   ],
   [
-    'datalogger/fieldbus/sunspec',
+    'datalogger/plant/processing',
+    [
+      'contract',
+      'datalogger/plant/counters',
+      'datalogger/plant/field-bus-api',
+      'datalogger/plant/gate',
+      'datalogger/plant/solar',
+      'datalogger/plant/snapshot',
+      'datalogger/plant/source',
+    ],
+  ],
+  [
+    'datalogger/sources/simulator',
+    [
+      'contract',
+      'datalogger/plant/processing',
+      'datalogger/plant/snapshot',
+      'datalogger/plant/solar',
+      'datalogger/plant/source',
+      'datalogger/storage',
+      'datalogger/core/system/system',
+    ],
+  ],
+  [
+    'datalogger/sources/fieldbus/sunspec',
     [
       'contract',
       // The codes of states that devices report.
-      'datalogger/devices/sunspec-states',
-      'datalogger/fieldbus/device-driver',
-      'datalogger/fieldbus/modbus/read',
-      'datalogger/source',
+      'datalogger/plant/processing/sunspec-states',
+      'datalogger/sources/fieldbus/device-driver',
+      'datalogger/sources/fieldbus/modbus/read',
+      'datalogger/plant/source',
     ],
   ],
-  ['datalogger/fieldbus/profiles', ['contract', 'valibot', 'datalogger/fieldbus', 'datalogger/source']],
   [
-    'datalogger/fieldbus',
+    'datalogger/sources/fieldbus/profiles',
+    ['contract', 'valibot', 'datalogger/sources/fieldbus', 'datalogger/plant/source'],
+  ],
+  [
+    'datalogger/sources/fieldbus',
     [
       'contract',
       'node:',
-      'datalogger/bus-desk',
-      'datalogger/devices',
-      'datalogger/log',
-      'datalogger/outgoing',
-      'datalogger/response-times',
-      'datalogger/snapshot',
-      'datalogger/solar',
-      'datalogger/source',
-      'datalogger/store',
-      'datalogger/time',
+      'datalogger/plant/field-bus-api',
+      // What inverters can give: what commands them acts on no other power.
+      'datalogger/plant/gate',
+      'datalogger/plant/processing',
+      'datalogger/core/log',
+      'datalogger/integrations/outgoing',
+      'datalogger/plant/response-times',
+      'datalogger/plant/snapshot',
+      'datalogger/plant/solar',
+      'datalogger/plant/source',
+      'datalogger/storage',
+      'datalogger/core/time',
     ],
   ],
+  // A backup also reads what routes and alarms keep in memory.
+  ['datalogger/storage/backup', ['contract', 'valibot', 'node:', 'datalogger']],
   [
-    'datalogger/store',
+    'datalogger/storage',
     [
       'contract',
       'valibot',
       'better-sqlite3',
       'node:',
       'datalogger/alarms/model',
-      'datalogger/log',
-      'datalogger/response-times',
-      'datalogger/snapshot',
-      'datalogger/source',
-      'datalogger/time',
+      'datalogger/core/log',
+      'datalogger/plant/response-times',
+      'datalogger/plant/snapshot',
+      'datalogger/plant/source',
+      'datalogger/core/time',
     ],
   ],
-  ['datalogger/outgoing', ['contract', 'node:']],
-  ['datalogger/sharing', ['contract', 'valibot', 'node:', 'basic-ftp', 'datalogger']],
-  ['datalogger/mail', ['contract', 'valibot', 'node:', 'nodemailer', 'datalogger', 'console/i18n/languages']],
-  ['datalogger/knx', ['contract', 'node:', 'knx', 'datalogger']],
+  ['datalogger/integrations/outgoing', ['contract', 'node:']],
+  ['datalogger/integrations/sharing', ['contract', 'valibot', 'node:', 'basic-ftp', 'datalogger']],
+  [
+    'datalogger/integrations/mail',
+    ['contract', 'valibot', 'node:', 'nodemailer', 'datalogger', 'console/i18n/languages'],
+  ],
+  ['datalogger/integrations/knx', ['contract', 'node:', 'knx', 'datalogger']],
+  ['datalogger/core/system', ['box-service/protocol', 'contract', 'valibot', 'node:', 'datalogger']],
+  // The words for yes and no in the cells of a table.
+  ['datalogger/api/tables', ['contract', 'valibot', 'node:', 'datalogger', 'console/i18n/languages']],
   ['datalogger', ['contract', 'valibot', 'node:', 'datalogger']],
 ];
 
 /** The files that decide which source of readings there is. */
-const compositionRoot = ['datalogger/settings.ts', 'datalogger/start.ts'];
+const compositionRoot = [
+  'datalogger/settings.ts',
+  'datalogger/sources/simulated-reading.ts',
+  'datalogger/sources/write-past.ts',
+];
 
 const source = new URL('../src', import.meta.url).pathname;
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(name => /\.tsx?$/.test(name));
@@ -184,13 +235,15 @@ function homeOf(file: string, room: string): string {
 
 test.each(files.map(file => [file]))('%s imports only what its folder may', file => {
   const row = mayImport.find(([from]) => isWithin(file, from));
-  expect(row, `no row for ${file}`).toBeDefined();
+  expect(row, `no row for ${file}: add its folder to mayImport in tests/architecture.test.ts`).toBeDefined();
   const [room, allowed] = row ?? ['', []];
   const home = homeOf(file, room);
   const forbidden = importsOf(file).filter(
     name => !isWithin(name, home) && !allowed.some(place => isWithin(name, place)),
   );
-  expect(forbidden).toEqual([]);
+  expect(forbidden, `may not be imported; the row of ${room} in tests/architecture.test.ts decides`).toEqual(
+    [],
+  );
 });
 
 const known = new Set(files);
@@ -219,8 +272,8 @@ test('only the composition root knows the simulator: another source can take its
   const knowing = files.filter(
     file =>
       file.startsWith('datalogger/') &&
-      !isWithin(file, 'datalogger/simulator') &&
-      importsOf(file).some(name => isWithin(name, 'datalogger/simulator')),
+      !isWithin(file, 'datalogger/sources/simulator') &&
+      importsOf(file).some(name => isWithin(name, 'datalogger/sources/simulator')),
   );
   expect(knowing).toEqual(compositionRoot);
 });

@@ -3,7 +3,19 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = new URL('..', import.meta.url).pathname;
-const papers = ['README.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md', 'src/contract/GLOSSARY.md'];
+const rooms = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter(name => name.endsWith('README.md'))
+  .map(name => join('src', name));
+const papers = [
+  'README.md',
+  '.github/CONTRIBUTING.md',
+  '.github/SECURITY.md',
+  'deploy/README.md',
+  'deploy/OTHER-DATALOGGERS.md',
+  'src/contract/GLOSSARY.md',
+  'tests/support/README.md',
+  ...rooms,
+];
 
 const read = (paper: string) => readFileSync(join(root, paper), 'utf8');
 
@@ -29,12 +41,21 @@ test('the way of a value from a device to a cell names only files that exist', (
   expect(named.filter(path => !existsSync(join(root, 'src', path)))).toEqual([]);
 });
 
-test.each([['console'], ['datalogger']])('the folder map names every folder of src/%s', island => {
-  const row = read('README.md')
-    .split('\n')
-    .find(line => line.startsWith(`| \`src/${island}\` |`));
-  const missing = foldersOf(`src/${island}`).filter(folder => !row?.includes(`\`${folder}\``));
-  expect(missing).toEqual([]);
+test.each([['console'], ['datalogger']])('the README of src/%s names each of its folders', island => {
+  const text = read(`src/${island}/README.md`);
+  expect(foldersOf(`src/${island}`).filter(folder => !text.includes(`\`${folder}\``))).toEqual([]);
+});
+
+test('every room of the datalogger has a README of 18 to 60 lines', () => {
+  const lengths = foldersOf('src/datalogger').map(room => {
+    const path = `src/datalogger/${room}/README.md`;
+    return [room, existsSync(join(root, path)) ? read(path).trimEnd().split('\n').length : 0] as const;
+  });
+  expect(lengths.filter(([, lines]) => lines < 18 || lines > 60)).toEqual([]);
+});
+
+test('the README of the product fits a first page', () => {
+  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(90);
 });
 
 test('the folder map names every folder of the checkout', () => {
@@ -49,4 +70,10 @@ test('the glossary explains every word once', () => {
   const names = words.map(([, word]) => word);
   expect(names.length).toBeGreaterThan(100);
   expect(names.filter((word, index) => names.indexOf(word) !== index)).toEqual([]);
+});
+
+test('the guide for other dataloggers fits one page and is linked', () => {
+  expect(read('deploy/OTHER-DATALOGGERS.md').trimEnd().split('\n').length).toBeLessThanOrEqual(75);
+  expect(read('README.md')).toContain('deploy/OTHER-DATALOGGERS.md');
+  expect(read('deploy/README.md')).toContain('OTHER-DATALOGGERS.md');
 });

@@ -51,15 +51,15 @@ const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
   ],
   [
     'device-drawer',
-    /\/console\/(devices\/(DeviceDrawer|DeviceEvents|DeviceTrend|TrendPending|TrendChoice|trend|trend-time)|data\/weeks|ui\/(Drawer|fitted-lines))\./,
+    /\/console\/(device-screens\/(DeviceDrawer|DeviceEvents|DeviceTrend|TrendPending|TrendChoice|trend|trend-time)|ui\/Drawer)\./,
   ],
-  ['log-notes', /\/console\/(devices\/LogNotes|data\/logbook)\./],
+  ['log-notes', /\/console\/(device-screens\/LogNotes|data\/logbook)\./],
   ['configuration-opened', /\/screens\/configuration\/(Trial|MailTrial|UsedWhileOff)\./],
   ['balance', /\/console\/reporting\/(balance|Balance|fall)\./],
   ['heatmap', /\/ui\/heatmap\//],
   // What is loaded when a drawing is first touched.
-  ['touched', /\/console\/devices\/touch\//],
-  ['plot', /\/ui\/plot\/(?!on-demand|PlotItems|PlotTable|save)/],
+  ['touched', /\/console\/device-screens\/touch\//],
+  ['plot', /\/ui\/(plot\/(?!on-demand|PlotItems|PlotTable|save)|fitted-lines\.)/],
   ['home', /\/ui\/(TouchStage|line-words)\./],
 ];
 
@@ -112,6 +112,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'screens/configuration/Push.tsx',
     'screens/configuration/Maintenance.tsx',
     'screens/configuration/AuditLog.tsx',
+    'screens/configuration/InvalidMeasures.tsx',
   ],
   analysis: ['screens/statistics/analysis/Analysis.tsx'],
   'analysis-opened': ['screens/statistics/analysis/OtherChart.tsx'],
@@ -190,11 +191,23 @@ const families: readonly (readonly [name: string, isOf: (screens: readonly strin
   ['configuration', screens => screens.every(name => name.startsWith('configuration'))],
   ['reporting', screens => screens.every(name => reportingScreens.includes(name))],
   ['commands', screens => screens.every(name => commandScreens.includes(name))],
+  ['devices', screens => screens.every(name => deviceLists.includes(name.replace(/-(opened|day)$/, '')))],
   ['frame', screens => screens.includes('dashboard')],
 ];
 const deviceScreens = ['configuration-Devices', 'configuration-bus', 'configuration-many'];
 /** The night's panel of the dashboard reads the report of the day. */
 const reportingScreens = ['statistics', 'reports', 'analysis', 'dashboard-night'];
+const deviceLists = [
+  'inverters',
+  'strings',
+  'trackers',
+  'meters',
+  'sensors',
+  'signals',
+  'protections',
+  'controller',
+  'device-drawer',
+];
 const commandScreens = ['trackers', 'protections', 'controller', 'commands-opened'];
 
 function familyOf(owners: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { build, createServer, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 import { languageCodes, sourceLanguage } from '../../src/contract/languages.ts';
-import { metaPolicy } from '../../src/datalogger/serve/security-headers.ts';
+import { metaPolicy } from '../../src/datalogger/api/http/security-headers.ts';
 import { browsers, cssOptions } from './css-options.ts';
 import type { prerenderLogin } from './prerender-login';
 

@@ -3,12 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dictionary } from '../../src/console/i18n/packed.ts';
 import { bundleOf } from '../../src/console/i18n/words.ts';
+import { languageCodes, sourceLanguage } from '../../src/contract/languages.ts';
 import { flat, pack, stemOf } from './pack-words.ts';
 import type { KeyUse } from './word-keys.ts';
 
 const folder = join(import.meta.dirname, '../../src/console/i18n/languages');
-/** The texts of the e-mails are not published, because the datalogger writes them and no screen shows them. */
-const unpublishedPart = 'mail';
+/** The datalogger alone uses the texts of e-mails and of cells in tables, so no screen needs them. */
+const unpublishedParts = ['mail', 'cells'];
 
 export interface Published {
   /** The texts: `it` those of the login, `it/home` and so on the others. Each is one line of JSON. */
@@ -55,16 +56,33 @@ function refuseUnused(languages: ReadonlyMap<string, Dictionary>, use: KeyUse): 
   }
 }
 
+/** Throws when a language does not have every file that the source language has. */
+export function refuseMissing(names: readonly string[], languages: readonly string[]): void {
+  const ofSource = names.filter(name => /^\w+/.exec(name)?.[0] === sourceLanguage);
+  for (const language of languages) {
+    const missing = ofSource
+      .map(name => name.replace(sourceLanguage, language))
+      .filter(name => !names.includes(name));
+    if (missing.length > 0)
+      throw new Error(
+        `texts of "${language}" are missing: src/console/i18n/languages/${missing[0]}${missing.length > 1 ? ` and ${missing.length - 1} more files` : ''}`,
+      );
+  }
+}
+
 /** Four letters compress no further, and each of the many small files has them; that two releases have the same is one case in 16 million. */
 const markOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 4);
 
 /** The texts of each bundle by language. */
 function bundles(): Map<string, Map<string, Dictionary>> {
   const found = new Map<string, Map<string, Dictionary>>();
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
-  for (const name of names.filter(each => each.endsWith('.json'))) {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(each => each.endsWith('.json'))
+    .sort();
+  refuseMissing(names, languageCodes);
+  for (const name of names) {
     const [language = '', part] = name.slice(0, -'.json'.length).split('/');
-    if (part === unpublishedPart) continue;
+    if (part !== undefined && unpublishedParts.includes(part)) continue;
     const bundle = part === undefined ? 'base' : bundleOf(part);
     const languages = found.get(bundle) ?? new Map<string, Dictionary>();
     const words = languages.get(language) ?? {};

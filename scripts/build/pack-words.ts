@@ -1,4 +1,4 @@
-import { betweenForms, betweenTexts, type Dictionary, swapped } from '../../src/console/i18n/packed.ts';
+import { betweenForms, betweenTexts, type Dictionary } from '../../src/console/i18n/packed.ts';
 
 /** A text of one language, or its plural forms in the order of `forms`; null where the language does not have it. */
 type Text = string | readonly (string | null)[] | null;
@@ -83,7 +83,7 @@ function partsOf(texts: Texts): readonly string[] {
   const wrong = parts.flat().find(part => part.includes(betweenTexts) || part.includes(betweenForms));
   if (wrong !== undefined)
     throw new Error(`a text may not contain ${betweenTexts} or ${betweenForms}: ${wrong}`);
-  return parts.map(forms => swapped(forms.join(betweenForms)));
+  return parts.map(forms => forms.join(betweenForms));
 }
 
 /** The text of a key in one language, or its plural forms. */

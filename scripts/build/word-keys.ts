@@ -32,7 +32,7 @@ export interface KeyUse {
   readonly isComposed: (key: string) => boolean;
 }
 
-/** How the source of the console uses keys. Throws for a key that cannot be told from its source. */
+/** How the source of the console uses keys. Throws for a key that its source does not determine. */
 export function readKeyUse(): KeyUse {
   const named = new Set<string>();
   const patterns = new Set<string>();

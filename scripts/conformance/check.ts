@@ -102,8 +102,8 @@ async function checkWrite(subject: Subject, examples: Examples, key: Key): Promi
   if (stranger && isAbsent(stranger)) return missing;
   const statuses = endpoint.may === 'anyone' ? [400, 401, 422, 429] : [401];
   const refusals = stranger ? refusalFaults(stranger, statuses, 'without a token') : [];
-  const deeds = written?.get(key);
-  if (refusals.length > 0 || deeds) return judged([...refusals, ...(deeds ?? [])]);
+  const actions = written?.get(key);
+  if (refusals.length > 0 || actions) return judged([...refusals, ...(actions ?? [])]);
   if (allow) return judged([]);
   return unchecked(stranger ? 'refuses strangers; the rest needs --write' : 'needs --write');
 }

@@ -1,4 +1,6 @@
+import { operationId } from '../api-document';
 import type { Finding, Verdict } from './check';
+import { type ScreenReport, screenReports } from './screens';
 
 const verdicts: readonly Verdict[] = ['ok', 'missing', 'wrong', 'unchecked'];
 
@@ -27,4 +29,31 @@ export function isConformant(findings: readonly Finding[]): boolean {
   return findings.every(
     ({ isRequired, verdict }) => !isRequired || (verdict !== 'wrong' && verdict !== 'missing'),
   );
+}
+
+const works = {
+  whole: 'Whole',
+  part: 'In part: each says on the screen what is missing',
+  none: 'Not yet: each shows one sentence. The shortest way comes first',
+} as const;
+
+/** The screens by how they work, and for each the calls that are missing, with their names in the document of `npm run api`. */
+export function screensReport(findings: readonly Finding[]): string {
+  const reports = screenReports(findings);
+  return (['whole', 'part', 'none'] as const)
+    .flatMap(kind => {
+      const alike = reports.filter(report => report.works === kind);
+      return alike.length > 0 ? [`\n${works[kind]} (${alike.length})`, ...alike.flatMap(linesOf)] : [];
+    })
+    .join('\n');
+}
+
+function linesOf({ path, first, then }: ScreenReport): string[] {
+  const line = (key: string) => `      ${key.padEnd(42)} ${operationId(key)}`;
+  const more = first.length > 0 ? `    and to be whole, ${then.length} more:` : `    ${then.length} missing:`;
+  return [
+    `  ${path}`,
+    ...(first.length > 0 ? [`    to open, ${first.length}:`, ...first.map(line)] : []),
+    ...(then.length > 0 ? [more, ...then.map(line)] : []),
+  ];
 }

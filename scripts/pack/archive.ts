@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Release } from './release';
 
-/** Writes the tree as `folder/meridiana-VERSION.tar.gz`: sorted, without owners, with the time of the commit. Returns its path. */
-export function archive(tree: string, folder: string, { version, timeS }: Release): string {
+/** Writes the tree as an archive of the same name in `folder`: sorted, without owners, with the time of the commit. Returns its path. */
+export function archive(tree: string, folder: string, { timeS }: Release): string {
   const tar = execFileSync(
     'tar',
     [
@@ -23,7 +23,7 @@ export function archive(tree: string, folder: string, { version, timeS }: Releas
     ],
     { maxBuffer: 512 * 1024 * 1024 },
   );
-  const path = join(folder, `meridiana-${version}.tar.gz`);
+  const path = join(folder, `${basename(tree)}.tar.gz`);
   // Node writes no time and no name into the gzip header.
   writeFileSync(path, gzipSync(tar, { level: 9 }));
   return path;

@@ -1,39 +1,34 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimes } from './files';
+import { fileURLToPath } from 'node:url';
+import { filesBelow, setTimes } from './files';
 import type { Release } from './release';
 
-const user = 'meridiana';
+/** The files of `maintainer` become the package's scripts. */
+const maintainer = fileURLToPath(new URL('maintainer', import.meta.url));
 
-const scripts = {
-  postinst: `#!/bin/sh
-set -e
-if [ "$1" = configure ]; then
-  id ${user} >/dev/null 2>&1 ||
-    useradd --system --home-dir /var/lib/${user} --no-create-home --shell /usr/sbin/nologin ${user}
-  install -d -m 700 -o ${user} -g ${user} /var/lib/${user}
-  if [ -d /run/systemd/system ]; then
-    systemctl daemon-reload
-    systemctl enable --quiet ${user}
-    systemctl restart ${user}
-  fi
-fi
-`,
-  prerm: `#!/bin/sh
-set -e
-if [ "$1" = remove ] && [ -d /run/systemd/system ]; then systemctl disable --now --quiet ${user}; fi
-`,
-  // Removal keeps the data; only "purge" deletes it.
-  postrm: `#!/bin/sh
-set -e
-if [ "$1" = purge ]; then rm -rf /var/lib/${user}; fi
-if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
-`,
-} as const;
+/** Every unit of `deploy/systemd` is installed; one with `[Install]` is enabled and started. By name: a service stops before its socket starts again. */
+const units = () =>
+  readdirSync('deploy/systemd')
+    .filter(name => /\.(service|socket)$/.test(name))
+    .sort();
 
-/** Makes a Debian package of the tree for this architecture and returns its path. Without dpkg it prints a message and returns null. */
-export function debianPackage(tree: string, work: string, folder: string, release: Release): string | null {
+/** What depends on the architecture of a package. */
+export interface DebianTarget {
+  /** Debian's name of the architecture: `arm64`. */
+  readonly architecture: string;
+  readonly depends: readonly string[];
+}
+
+/** Makes a Debian package of the tree and returns its path. Without dpkg it prints a message and returns null. */
+export function debianPackage(
+  tree: string,
+  work: string,
+  folder: string,
+  release: Release,
+  target: DebianTarget,
+): string | null {
   if (spawnSync('dpkg-deb', ['--version']).status !== 0) {
     console.error('no Debian package: dpkg-deb is not here');
     return null;
@@ -44,13 +39,11 @@ export function debianPackage(tree: string, work: string, folder: string, releas
     cpSync(from, join(root, path), { recursive: true });
   };
   put('opt/meridiana/current', tree);
-  put('lib/systemd/system/meridiana.service', 'deploy/systemd/meridiana.service');
-  put('etc/meridiana/meridiana.env', 'deploy/systemd/meridiana.env');
+  for (const unit of units()) put(`lib/systemd/system/${unit}`, `deploy/systemd/${unit}`);
   put('usr/sbin/meridiana-code', 'deploy/meridiana-code');
-  const architecture = execFileSync('dpkg', ['--print-architecture'], { encoding: 'utf8' }).trim();
-  writeControl(join(root, 'DEBIAN'), release, architecture);
+  writeControl(join(root, 'DEBIAN'), release, target);
   setTimes(root, release.timeS);
-  const path = join(folder, `meridiana_${release.version}_${architecture}.deb`);
+  const path = join(folder, `meridiana_${release.version}_${target.architecture}.deb`);
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(release.timeS) };
   execFileSync('dpkg-deb', ['--root-owner-group', '--uniform-compression', '-Zxz', '--build', root, path], {
     env,
@@ -58,16 +51,19 @@ export function debianPackage(tree: string, work: string, folder: string, releas
   return path;
 }
 
-function writeControl(folder: string, { version }: Release, architecture: string): void {
+function writeControl(folder: string, { version }: Release, target: DebianTarget): void {
+  const root = dirname(folder);
+  const bytes = filesBelow(root).reduce((sum, name) => sum + lstatSync(join(root, name)).size, 0);
   mkdirSync(folder, { recursive: true });
   writeFileSync(
     join(folder, 'control'),
     [
       'Package: meridiana',
       `Version: ${version}`,
-      `Architecture: ${architecture}`,
+      `Architecture: ${target.architecture}`,
       'Maintainer: Meridiana <meridiana@localhost>',
-      'Depends: nodejs (>= 20.19)',
+      `Installed-Size: ${Math.ceil(bytes / 1024)}`,
+      `Depends: ${target.depends.join(', ')}`,
       'Section: web',
       'Priority: optional',
       'Description: web console and datalogger of a photovoltaic plant',
@@ -75,9 +71,12 @@ function writeControl(folder: string, { version }: Release, architecture: string
       '',
     ].join('\n'),
   );
-  writeFileSync(join(folder, 'conffiles'), '/etc/meridiana/meridiana.env\n');
-  for (const [name, text] of Object.entries(scripts)) {
-    writeFileSync(join(folder, name), text);
+  for (const name of readdirSync(maintainer)) {
+    const text = readFileSync(join(maintainer, name), 'utf8');
+    writeFileSync(
+      join(folder, name),
+      text.replaceAll('@UNITS@', units().join(' ')).replaceAll('@VERSION@', version),
+    );
     chmodSync(join(folder, name), 0o755);
   }
 }

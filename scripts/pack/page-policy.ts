@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { policyText } from '../../src/datalogger/serve/security-headers';
+import { policyText } from '../../src/datalogger/api/http/security-headers';
 
 /** The configurations of `deploy` that send the content security policy of the page. */
 export const policyFiles = ['nginx/meridiana-headers.inc', 'lighttpd/meridiana.conf', 'caddy/Caddyfile'];

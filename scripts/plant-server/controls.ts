@@ -1,6 +1,6 @@
-import { models } from '../../src/datalogger/fieldbus/sunspec/models/models';
-import { valueIn } from '../../src/datalogger/fieldbus/sunspec/types';
-import type { InverterOrder } from '../../src/datalogger/simulator/field';
+import { models } from '../../src/datalogger/sources/fieldbus/sunspec/models';
+import { valueIn } from '../../src/datalogger/sources/fieldbus/sunspec/types';
+import type { InverterOrder } from '../../src/datalogger/sources/simulator/physics/field';
 
 /** What is commanded together: its points, and what it goes back to. */
 interface Control {

@@ -1,15 +1,15 @@
 import { inverterStates, trackerStates } from '../../src/contract/codes';
 import type { RecordOf } from '../../src/contract/config/kinds';
 import { pointOfSensor } from '../../src/contract/config/sensors';
-import { rawState } from '../../src/datalogger/devices/sunspec-states';
-import type { Answer, Site } from '../../src/datalogger/source';
+import { rawState } from '../../src/datalogger/plant/processing/sunspec-states';
+import type { Answer, Site } from '../../src/datalogger/plant/source';
 import { type Given, type ShownModel, scaleFor } from './encode';
 
 const times = (value: number | null | undefined, factor: number) =>
   value === null || value === undefined ? null : value * factor;
 const watt = (kilowatt: number | null | undefined) => times(kilowatt, 1000);
 
-/** Room for values so many times the usual ones. */
+/** Headroom: multiple of the usual values that still fits. */
 const reserve = 3;
 
 /** The answer of a device, its values by point. */

@@ -1,5 +1,5 @@
-import { models } from '../../src/datalogger/fieldbus/sunspec/models/models';
-import type { Point, Value } from '../../src/datalogger/fieldbus/sunspec/types';
+import { models } from '../../src/datalogger/sources/fieldbus/sunspec/models';
+import type { Point, Value } from '../../src/datalogger/sources/fieldbus/sunspec/types';
 
 /** Values of a model by point; scale factors among them. What is left out is absent. */
 export type Given = Readonly<Record<string, Value>>;
@@ -77,7 +77,7 @@ export function modelWords({ id, points, blocks = [] }: ShownModel): number[] {
 export const chainWords = (shown: readonly ShownModel[]): Uint16Array =>
   Uint16Array.from([0x5375, 0x6e53, ...shown.flatMap(modelWords), 0xffff, 0]);
 
-/** The least power of ten with which values up to `most` have room in so many bits; not below `finest`. */
+/** The least power of ten with which values up to `most` fit a number of bits; not below `finest`. */
 export function scaleFor(most: number, bits: number, finest: number): number {
   const room = 2 ** bits - 2;
   return Math.max(finest, Math.ceil(Math.log10(Math.max(most, 1e-9) / room)));

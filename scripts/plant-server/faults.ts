@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Told } from './modbus-server';
+import type { Reply } from './modbus-server';
 
 /** What can be wrong with a unit, or with every unit of a line. */
 export const faultKinds = [
@@ -27,22 +27,22 @@ const slowMs = 2000;
 export const faultAt = (faults: Faults, line: number, unit: number): FaultKind | undefined =>
   faults[`${line}/${unit}`] ?? faults[String(line)];
 
-const later = (told: Told, ms: number) => new Promise<Told>(resolve => setTimeout(resolve, ms, told));
+const later = (reply: Reply, ms: number) => new Promise<Reply>(resolve => setTimeout(resolve, ms, reply));
 
 /** What a unit with a fault sends in place of what it would send. */
-export function faulty(told: Told, fault: FaultKind | undefined): Told | Promise<Told> {
+export function faulty(reply: Reply, fault: FaultKind | undefined): Reply | Promise<Reply> {
   switch (fault) {
     case 'dead':
       return { kind: 'silence' };
     case 'slow':
-      return later(told, slowMs);
+      return later(reply, slowMs);
     case 'wrong-length':
-      return told.kind === 'registers' ? { kind: 'cut', words: told.words } : told;
+      return reply.kind === 'registers' ? { kind: 'cut', words: reply.words } : reply;
     case 'busy':
       return { kind: 'exception', code: 6 };
     case 'gateway-timeout':
       return { kind: 'exception', code: 11 };
     default:
-      return told;
+      return reply;
   }
 }

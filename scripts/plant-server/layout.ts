@@ -1,6 +1,6 @@
 import type { Configuration, RecordOf } from '../../src/contract/config/kinds';
 import { pointOfSensor, type SensorPoint } from '../../src/contract/config/sensors';
-import { noRecords } from '../../src/datalogger/devices/setup';
+import { noRecords } from '../../src/datalogger/plant/processing/setup';
 
 /** Where the devices of the plant are shown: each line is one port, as a gateway is one address. */
 export interface Unit {
@@ -30,7 +30,7 @@ export interface Layout {
   readonly modules: readonly InputModule[];
 }
 
-/** Numbers devices through lines of so many units each. */
+/** Numbers devices through lines of a fixed number of units. */
 function spread(count: number, perLine: number, firstLine: number): Unit[] {
   return Array.from({ length: count }, (_, index) => ({
     line: firstLine + Math.floor(index / perLine),
@@ -40,7 +40,7 @@ function spread(count: number, perLine: number, firstLine: number): Unit[] {
 
 const linesOf = (count: number, perLine: number) => Math.ceil(count / perLine);
 
-/** Sensors that share a point are told apart by their instance. */
+/** Sensors that share a point differ by their instance. */
 function instancesOf(sensors: readonly RecordOf<'sensori'>[]): Map<number, number> {
   const counts = new Map<SensorPoint, number>();
   return new Map(

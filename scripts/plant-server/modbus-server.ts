@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** What the server sends back: registers or bits, an exception, nothing, or a frame that breaks the rules. */
-export type Told =
+export type Reply =
   | { readonly kind: 'registers'; readonly words: ArrayLike<number> }
   | { readonly kind: 'bits'; readonly bits: readonly boolean[] }
   | { readonly kind: 'exception'; readonly code: number }
@@ -21,11 +21,11 @@ export type Told =
   /** Half of the registers under a byte count that says all of them. */
   | { readonly kind: 'cut'; readonly words: ArrayLike<number> };
 
-export type Teller = (asked: Asked) => Told | Promise<Told>;
+export type Responder = (asked: Asked) => Reply | Promise<Reply>;
 
 const reading = [1, 2, 3, 4];
 const writing = 16;
-/** Longest frame of Modbus TCP. What claims to be longer is none. */
+/** Longest frame of Modbus TCP. A longer one is invalid. */
 const longestFrame = 260;
 const prefixSize = 6;
 
@@ -42,16 +42,16 @@ function bitBytes(bits: readonly boolean[]): Buffer {
   return bytes;
 }
 
-function bodyOf(frame: Buffer, told: Exclude<Told, { kind: 'silence' }>): Buffer {
+function bodyOf(frame: Buffer, reply: Exclude<Reply, { kind: 'silence' }>): Buffer {
   const fc = frame.readUInt8(7);
-  if (told.kind === 'exception') return Buffer.from([fc | 0x80, told.code]);
-  if (told.kind === 'written') return frame.subarray(7, 12);
-  const bytes = told.kind === 'bits' ? bitBytes(told.bits) : wordBytes(told.words);
-  const sent = told.kind === 'cut' ? bytes.subarray(0, 2 * Math.floor(bytes.length / 4)) : bytes;
+  if (reply.kind === 'exception') return Buffer.from([fc | 0x80, reply.code]);
+  if (reply.kind === 'written') return frame.subarray(7, 12);
+  const bytes = reply.kind === 'bits' ? bitBytes(reply.bits) : wordBytes(reply.words);
+  const sent = reply.kind === 'cut' ? bytes.subarray(0, 2 * Math.floor(bytes.length / 4)) : bytes;
   return Buffer.concat([Buffer.from([fc, bytes.length]), sent]);
 }
 
-/** The words of a whole write of at most 123 registers; none where it is none. */
+/** The words of a whole write of at most 123 registers; empty if it is invalid. */
 function wordsOf(frame: Buffer): number[] {
   if (frame.length < 15) return [];
   const [count, bytes] = [frame.readUInt16BE(10), frame.readUInt8(12)];
@@ -59,15 +59,15 @@ function wordsOf(frame: Buffer): number[] {
   return Array.from({ length: count }, (_, index) => frame.readUInt16BE(13 + 2 * index));
 }
 
-async function replyTo(frame: Buffer, tell: Teller): Promise<Buffer | null> {
+async function replyTo(frame: Buffer, tell: Responder): Promise<Buffer | null> {
   const [unit, fc] = [frame.readUInt8(6), frame.readUInt8(7)];
   const isRead = reading.includes(fc) && frame.length === 12;
   const [from, count] = frame.length < 12 ? [0, 0] : [frame.readUInt16BE(8), frame.readUInt16BE(10)];
   // Whatever is no read may be meant to change something.
   const words = isRead ? {} : { words: fc === writing ? wordsOf(frame) : [] };
-  const told = await tell({ unit, fc, from, count, ...words });
-  if (told.kind === 'silence') return null;
-  const body = bodyOf(frame, told);
+  const reply = await tell({ unit, fc, from, count, ...words });
+  if (reply.kind === 'silence') return null;
+  const body = bodyOf(frame, reply);
   const prefix = Buffer.alloc(7);
   frame.copy(prefix, 0, 0, 2);
   prefix.writeUInt16BE(body.length + 1, 4);
@@ -76,7 +76,7 @@ async function replyTo(frame: Buffer, tell: Teller): Promise<Buffer | null> {
 }
 
 /** Answers the requests of one client, one after the other, as a gateway does. */
-function serve(socket: Socket, tell: Teller): void {
+function serve(socket: Socket, tell: Responder): void {
   let waiting = Buffer.alloc(0);
   let last: Promise<void> = Promise.resolve();
   socket.setNoDelay(true);
@@ -103,7 +103,7 @@ export interface ModbusServer {
 }
 
 /** A Modbus TCP server for reads and for writes of registers (function 16) on `host`; port 0 takes a free one. It is small so that it can also break the rules. */
-export function modbusServer(host: string, port: number, tell: Teller): Promise<ModbusServer> {
+export function modbusServer(host: string, port: number, tell: Responder): Promise<ModbusServer> {
   const sockets = new Set<Socket>();
   const server = createServer(socket => {
     sockets.add(socket);

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Configuration } from '../../src/contract/config/kinds';
-import { usualLimits } from '../../src/datalogger/devices/limits';
-import type { InverterOrder } from '../../src/datalogger/simulator/field';
-import { planConfiguration } from '../../src/datalogger/simulator/first-configuration';
+import { usualLimits } from '../../src/datalogger/plant/processing/limits';
+import type { Answer, DeviceGroup } from '../../src/datalogger/plant/source';
+import { planConfiguration } from '../../src/datalogger/sources/simulator/first-plant/first-configuration';
+import type { InverterOrder } from '../../src/datalogger/sources/simulator/physics/field';
 import {
   createSimulatedPlant,
   type SimulatedPlant,
   type SimulationOptions,
-} from '../../src/datalogger/simulator/simulated-plant';
-import type { Answer, DeviceGroup } from '../../src/datalogger/source';
+} from '../../src/datalogger/sources/simulator/simulated-plant';
 import { WrittenControls } from './controls';
 import {
   boxModels,
@@ -22,7 +22,7 @@ import {
 import { chainWords } from './encode';
 import { type Faults, faultAt, faulty } from './faults';
 import { fieldConfiguration, type Layout, layoutOf, type Unit } from './layout';
-import { type Asked, type ModbusServer, modbusServer, type Told } from './modbus-server';
+import { type Asked, type ModbusServer, modbusServer, type Reply } from './modbus-server';
 
 export interface PlantServerOptions extends SimulationOptions {
   readonly host?: string;
@@ -41,7 +41,7 @@ export interface AskedWrite extends Asked, Unit {
 
 const base = 40_000;
 const channels = 64;
-const exception = (code: number): Told => ({ kind: 'exception', code });
+const exception = (code: number): Reply => ({ kind: 'exception', code });
 
 /** Yearly hours at full power and years that the counters of meters have room for. */
 const counterHours = 2000 * 40;
@@ -218,14 +218,14 @@ export class PlantServer {
     }
   }
 
-  async #tell(line: number, asked: Asked): Promise<Told> {
+  async #tell(line: number, asked: Asked): Promise<Reply> {
     this.requests++;
     if (this.#answerMs > 0) await setTimeout(this.#answerMs);
     const fault = faultAt(this.faults, line, asked.unit);
     return faulty(this.#honest({ line, unit: asked.unit }, asked, fault === 'asleep'), fault);
   }
 
-  #honest(place: Unit, asked: Asked, isAsleep: boolean): Told {
+  #honest(place: Unit, asked: Asked, isAsleep: boolean): Reply {
     const module = this.#modules.get(keyOf(place));
     if (module !== undefined) return this.#contacts(module, asked);
     const image = isAsleep ? sleepingImage(place.unit) : this.#shown(keyOf(place));
@@ -243,7 +243,7 @@ export class PlantServer {
     return { kind: 'registers', words: image.subarray(from, from + asked.count) };
   }
 
-  #contacts(module: number, { fc, from, count }: Asked): Told {
+  #contacts(module: number, { fc, from, count }: Asked): Reply {
     if (fc !== 2) return exception(1);
     if (count < 1 || from + count > channels) return exception(2);
     const closed = new Set(

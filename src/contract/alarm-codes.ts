@@ -14,8 +14,8 @@ export const alarmGroups = [
   'impianto',
 ] as const;
 
-/** Which of them somebody is told of: those of all devices, or of one kind. */
-export const groupsTold = ['tutti', ...alarmGroups] as const;
+/** Which alarms a recipient is notified of: those of all devices, or of one kind. */
+export const notifiedGroups = ['tutti', ...alarmGroups] as const;
 
 /** The groups whose alarms a cci user sees and handles. */
 export const cciAlarmGroups = [

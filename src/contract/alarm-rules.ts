@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint';
 import { range, wholeRange } from './quantity';
 
 /**
- * Why an alarm can never come on this plant: no device that it is about is configured; no digital signal is wired to what it tells
+ * Why an alarm can never come on this plant: no device that it is about is configured; no digital signal is wired to what it reports
  * (`quali`: kinds of signals); no device reports what it is judged by (points, one of which would be enough); or none has a SunSpec model.
  */
 export const NeverBecause = v.strictObject({

@@ -73,7 +73,7 @@ export const Alarm = v.strictObject({
   accantonato: v.nullable(v.strictObject({ da: v.string(), quando: Epoch, fino: Epoch, motivo: v.string() })),
   /** The id of the occurrence that hides this one, because it is its cause. */
   causa: v.nullable(v.number()),
-  /** Left out where there are none. */
+  /** Left out if empty. */
   conseguenze: v.optional(Consequences),
   /**
    * kWh that it cost so far, by the table of losses of the reports; null where it explains no loss, or where its cause does. What that would
@@ -232,7 +232,7 @@ export const alarmEndpoints = {
   'GET allarmi/momento': { may: 'session', query: AlarmMomentQuery, reply: AlarmMoment },
   'GET allarmi/:id': { may: 'session', reply: AlarmDetail },
   /**
-   * Idempotent: what is acknowledged already keeps its first acknowledgement, and the answer tells whose it was. A cci user
+   * Idempotent: an acknowledged alarm keeps its first acknowledgement, and the answer names its author. A cci user
    * acknowledges on its equipment only.
    */
   'POST allarmi/:id/riconosci': { may: 'session', body: Acknowledgement, reply: Alarm },

@@ -53,6 +53,8 @@ export const auditActions = [
   'notifications.change',
   'log.add',
   'log.remove',
+  'measures.invalidate',
+  'measures.restore',
   'first-steps.put-off',
   'first-steps.end',
   'system.change',
@@ -64,6 +66,7 @@ export const auditActions = [
   'system.history',
   'system.history-discard',
   'clock.step',
+  'counter.change',
   'storage.rescue',
   'dyn-dns.update',
   'simulation.inject',
@@ -109,7 +112,14 @@ export const AuditPage = v.strictObject({
   cursor: v.nullable(v.string()),
 });
 
+/** `interrotta`: id of the first row that does not follow from the one before it; null where the chain is whole. */
+export const AuditChain = v.strictObject({ righe: v.number(), interrotta: v.nullable(v.number()) });
+
 export const auditEndpoints = {
   /** Who did what, when and from where, and what it changed. Nothing writes to it but what is done; nothing deletes from it. */
   'GET registro': { may: 'admin', query: AuditQuery, reply: AuditPage },
+  /** The newest 20,000 rows of the same query as a table, with the number and the link of each row in its chain. */
+  'GET registro/csv': { may: 'admin', query: v.omit(AuditQuery, ['cursor']), reply: v.string() },
+  /** Checks the chain of all rows: a row that was changed or taken out shows. */
+  'GET registro/catena': { may: 'admin', reply: AuditChain },
 } as const satisfies Record<string, Endpoint>;

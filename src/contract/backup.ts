@@ -7,12 +7,13 @@ import { Base64, HistoryId, HistoryNote } from './history';
 import { LogGroup } from './logbook';
 import { lossCauses } from './loss-causes';
 import { MailBody, NotificationBody } from './mail';
-import { DynDns, Knx, PlantBody, Ups } from './plant';
+import { DynDns, Knx, PlantBody } from './plant';
 import { SyslogBody, WebhookBody } from './push';
 import { ScheduleBody } from './schedules';
 import { Password } from './session';
 import { SharingBody } from './sharing';
 import { SystemBody } from './system';
+import { Ups } from './ups';
 
 /*
  * The whole configuration in one file, and what people wrote and what was frozen beside it: log book and fiscal readings. The network stays out of it: a backup of another device must not take this one off its
@@ -54,7 +55,7 @@ export const BackupContent = v.strictObject({
   knx: v.nullable(Knx),
   dyn_dns: v.nullable(v.omit(DynDns, ['password'])),
   ups: v.boolean(),
-  gruppo_continuita: v.nullable(v.omit(Ups, ['ups'])),
+  gruppo_continuita: v.nullable(v.omit(Ups, ['ups', 'password'])),
   dispositivi: v.strictObject({
     inverters: recordsOf(configSchemas.inverters),
     'box-stringhe': recordsOf(configSchemas['box-stringhe']),
@@ -106,6 +107,8 @@ export const Backup = v.strictObject({
   impronta: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   contenuto: BackupContent,
   segreti: v.nullable(SealedSecrets),
+  /** How many of the oldest notes had no room (`mostNoteBytes`); absent where all are in it. */
+  note_escluse: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** In the file as it is saved, the bytes of the history follow this object and a zero byte. */
   storia: v.optional(HistoryNote),
 });
@@ -154,13 +157,15 @@ export const backupEndpoints = {
     may: 'admin',
     body: v.strictObject({ passphrase: v.optional(Password), storia: v.optional(HistoryId) }),
     reply: Backup,
+    asksPassword: true,
   },
-  /** Checks a file whole and tells what it would change; changes nothing. 422 `wrong_password` for the passphrase. */
+  /** Checks the whole file and returns what it would change; changes nothing. 422 `wrong_password` for the passphrase. */
   'POST sistema/ripristino': {
     may: 'admin',
     body: v.strictObject({ file: BackupFile, passphrase: v.optional(v.string()) }),
     reply: RestorePlan,
     mostBytes: largestBackup,
+    asksPassword: true,
   },
   /**
    * All of it or nothing. 404 for what was not checked by this session, 409 while its history is on the way, 410 when too late. A
@@ -169,5 +174,6 @@ export const backupEndpoints = {
   'POST sistema/ripristino/:id/conferma': {
     may: 'admin',
     reply: v.strictObject({ riavvio: v.boolean() }),
+    asksPassword: true,
   },
 } as const satisfies Record<string, Endpoint>;

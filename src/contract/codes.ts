@@ -70,7 +70,7 @@ export const trackerStates = {
   maintenance: 12,
 } as const;
 
-/** Classes of a string by its deviation from its peers (domain: -5, -10, -30 %); 9 while there is too little sun to tell. */
+/** Classes of a string by its deviation from its peers (domain: -5, -10, -30 %); 9 while there is too little light to classify. */
 export const stringClasses = {
   good: 0,
   warning: 1,
@@ -160,7 +160,7 @@ export const powerSources = { inverters: 0, productionMeter: 1 } as const;
 
 /**
  * What the other measurements say of an irradiance sensor on the modules' plane, by `giudizio` code: it agrees; it disagrees with
- * another one and nothing tells which is right; it is the one that is wrong, and the plant's values do not use it.
+ * another one and it is unknown which is right; it is the wrong one, and the plant's values do not use it.
  */
 export const lightVerdicts = { agrees: 0, doubted: 1, drifts: 2 } as const;
 

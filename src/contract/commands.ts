@@ -14,7 +14,7 @@ export const selectionS = 30;
 export const leastPowerFactor = 0.9;
 
 export const CommandAction = v.picklist([
-  /** `cci.1`, at the point of delivery: active power, at most so many % of the greatest apparent power (`cci.smax`). */
+  /** `cci.1`, at the point of delivery: limit of the active power in % of the greatest apparent power (`cci.smax`). */
   'limite_p',
   /** `cci.1`, at the point of delivery: reactive power in % of the greatest apparent power, capacitive positive, up to `cci.qmax`. */
   'setpoint_q',

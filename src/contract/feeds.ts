@@ -63,7 +63,7 @@ const mqttFields = {
   prefisso: v.pipe(v.string(), v.regex(/^[\w-]{1,32}(\/[\w-]{1,32}){0,3}$/)),
   /** Time between two messages of a device whose values change. */
   intervallo: wholeRange(2, 3600, 's'),
-  /** Whether Home Assistant is told of plant, inverters and meters. */
+  /** Whether plant, inverters and meters are announced to Home Assistant. */
   scoperta: v.boolean(),
   contenuto: Groups,
 } as const;
@@ -74,7 +74,7 @@ const Mqtt = v.strictObject({ ...mqttFields, ha_password: v.boolean(), versione:
 
 const prometheusFields = { abilitata: v.boolean(), contenuto: Groups } as const;
 
-/** `password` is the token that whoever asks for the page sends: letters, digits, `_`, `.` and `-`. */
+/** `password` is the token that a request for the page must carry: letters, digits, `_`, `.` and `-`. */
 export const PrometheusBody = v.strictObject({
   ...prometheusFields,
   password: v.optional(v.pipe(v.string(), v.regex(/^([\w.-]{20,128})?$/))),
@@ -82,21 +82,48 @@ export const PrometheusBody = v.strictObject({
 export type PrometheusBody = v.InferOutput<typeof PrometheusBody>;
 const Prometheus = v.strictObject({ ...prometheusFields, ha_password: v.boolean(), versione: v.number() });
 
+/** `conservazione`: older than the database keeps. */
+export const refusedFor = [
+  'tipo_diverso',
+  'conservazione',
+  'permesso',
+  'troppo_grande',
+  'disco_pieno',
+  'altro',
+] as const;
+
+/** What a database or a broker has refused for good: lines, or one field of them (the rest was taken), or messages. */
+const RefusedLines = v.strictObject({
+  motivo: v.picklist(refusedFor),
+  /** Measurement and field, or the topics; null where the answer does not name them. */
+  gruppo: v.nullable(v.string()),
+  campo: v.nullable(v.string()),
+  righe: v.number(),
+  /** First and last refusal, epoch seconds of the device's clock. */
+  da: v.number(),
+  ultimo: v.number(),
+});
+export type RefusedLines = v.InferOutput<typeof RefusedLines>;
+
 /** How far the feeds have come. */
 export const FeedState = v.strictObject({
   influx: v.strictObject({
-    /** Everything that was measured until then is in the database, epoch seconds of the plant's clock; null before the first request. */
+    /** Everything that was measured until then is in the database, except `rifiutati`; epoch seconds of the plant's clock, null before the first request. */
     fino: v.nullable(v.number()),
     /** Why the last request failed; null where none did since it last went well. */
     motivo: v.nullable(TransferReason),
     /** Epoch seconds of the next attempt after a failure; null where none failed. */
     prossimo: v.nullable(v.number()),
+    /** Forgotten a week after the last refusal, or when the settings change. */
+    rifiutati: v.array(RefusedLines),
   }),
   mqtt: v.strictObject({
     /** Whether the broker answers now. */
     connesso: v.boolean(),
     motivo: v.nullable(TransferReason),
     prossimo: v.nullable(v.number()),
+    /** Known of brokers with MQTT 5.0: older ones acknowledge also what they throw away. */
+    rifiutati: v.array(RefusedLines),
   }),
   /** When the page was last asked for with the token, epoch seconds of the device's clock. */
   prometheus: v.strictObject({ letto: v.nullable(v.number()) }),
@@ -108,11 +135,11 @@ export const feedEndpoints = {
   'GET condivisione-dati/influx': { may: 'admin', reply: Influx, cache: 'etag' },
   /** 422 `required` at `password` when address or user change and a secret was stored for the old ones. */
   'PUT condivisione-dati/influx': { may: 'admin', body: InfluxBody, reply: Influx, ifMatch: true },
-  /** Tries settings without storing them: writes one line of the measurement `prova`. */
+  /** Tries settings without storing them: writes a line of the measurement `prova` and the newest line of each measurement of `contenuto`. */
   'POST condivisione-dati/influx/prova': { may: 'admin', body: InfluxBody, reply: Trial },
   'GET condivisione-dati/mqtt': { may: 'admin', reply: Mqtt, cache: 'etag' },
   'PUT condivisione-dati/mqtt': { may: 'admin', body: MqttBody, reply: Mqtt, ifMatch: true },
-  /** Tries settings without storing them: publishes `prefisso/seriale/prova`, which nobody keeps. */
+  /** Tries settings without storing them: publishes `prefisso/seriale/prova` and empty messages where the feed writes; nothing is kept. */
   'POST condivisione-dati/mqtt/prova': { may: 'admin', body: MqttBody, reply: Trial },
   'GET condivisione-dati/prometheus': { may: 'admin', reply: Prometheus, cache: 'etag' },
   'PUT condivisione-dati/prometheus': {

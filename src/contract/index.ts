@@ -12,6 +12,7 @@ import { feedEndpoints } from './feeds';
 import { firstStepEndpoints } from './first-steps';
 import { forecastEndpoints } from './forecast';
 import { historyEndpoints } from './history';
+import { invalidSpanEndpoints } from './invalid-spans';
 import { logbookEndpoints } from './logbook';
 import { mailEndpoints } from './mail';
 import { measureEndpoints } from './measures';
@@ -25,12 +26,14 @@ import { sessionEndpoints } from './session';
 import { sharingEndpoints } from './sharing';
 import { systemEndpoints } from './system';
 import { unreportedEndpoints } from './unreported';
+import { upsEndpoints } from './ups';
 import { viewEndpoints } from './views';
 
 /** The type is built group by group: as one inferred type it would be too long for the compiler to write down. */
 export type Contract = typeof sessionEndpoints &
   typeof accountEndpoints &
   typeof measureEndpoints &
+  typeof invalidSpanEndpoints &
   typeof seriesEndpoints &
   typeof unreportedEndpoints &
   typeof viewEndpoints &
@@ -40,6 +43,7 @@ export type Contract = typeof sessionEndpoints &
   typeof alarmRuleEndpoints &
   typeof logbookEndpoints &
   typeof plantEndpoints &
+  typeof upsEndpoints &
   typeof protectionEndpoints &
   typeof commandEndpoints &
   typeof scheduleEndpoints &
@@ -61,6 +65,7 @@ export const contract: Contract = {
   ...sessionEndpoints,
   ...accountEndpoints,
   ...measureEndpoints,
+  ...invalidSpanEndpoints,
   ...seriesEndpoints,
   ...unreportedEndpoints,
   ...viewEndpoints,
@@ -70,6 +75,7 @@ export const contract: Contract = {
   ...alarmRuleEndpoints,
   ...logbookEndpoints,
   ...plantEndpoints,
+  ...upsEndpoints,
   ...protectionEndpoints,
   ...commandEndpoints,
   ...scheduleEndpoints,

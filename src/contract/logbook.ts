@@ -24,13 +24,15 @@ export const LogEntry = v.strictObject({
   nome: v.string(),
   /** Id of an alarm; null where it is about none. */
   allarme: v.nullable(v.number()),
-  /** The time it tells of; `a` null: a moment, or as long as its alarm. */
+  /** The time it describes; `a` null: a moment, or as long as its alarm. */
   da: v.number(),
   a: v.nullable(v.number()),
   testo: v.string(),
   causa: Cause,
   autore: v.string(),
   scritta: v.number(),
+  /** In reports: a time whose values are marked as invalid (invalid-spans.ts), with its reason as text. `id` is then negative. */
+  invalida: v.optional(v.literal(true)),
 });
 export type LogEntry = v.InferOutput<typeof LogEntry>;
 

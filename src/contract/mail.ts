@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { groupsTold } from './alarm-codes';
+import { notifiedGroups } from './alarm-codes';
 import type { Endpoint } from './endpoint';
 import { wholeRange } from './quantity';
 import { Recipient } from './recipient';
@@ -37,8 +37,8 @@ export const Mail = v.strictObject({
 });
 export type Mail = v.InferOutput<typeof Mail>;
 
-/** Whoever is told of everything, at once and always. */
-export const toldAll = {
+/** A recipient of everything, at once and always. */
+export const everyAlarm = {
   priorita_minima: 5,
   gruppo: 'tutti',
   dopo: 0,
@@ -47,24 +47,24 @@ export const toldAll = {
 } as const;
 
 /**
- * Who is told of which alarms. Each has own conditions beside those of all recipients, so that one follows the other where nobody
+ * Recipients and their alarms. Each has own conditions beside those of all recipients, so that one follows the other where nobody
  * acknowledges, or by day and by night.
  */
-export const ToldRecipient = v.strictObject({
+export const AlarmRecipient = v.strictObject({
   ...Recipient.entries,
-  priorita_minima: v.optional(wholeRange(1, 5), toldAll.priorita_minima),
+  priorita_minima: v.optional(wholeRange(1, 5), everyAlarm.priorita_minima),
   /** Alarms of one kind of devices, or of all. */
-  gruppo: v.optional(v.picklist(groupsTold), toldAll.gruppo),
+  gruppo: v.optional(v.picklist(notifiedGroups), everyAlarm.gruppo),
   /** Only what is still active and unacknowledged after so long; 0: at once. */
-  dopo: v.optional(wholeRange(0, 1440, 'min'), toldAll.dopo),
-  dalle: v.optional(TimeOfDay, toldAll.dalle),
-  alle: v.optional(TimeOfDay, toldAll.alle),
+  dopo: v.optional(wholeRange(0, 1440, 'min'), everyAlarm.dopo),
+  dalle: v.optional(TimeOfDay, everyAlarm.dalle),
+  alle: v.optional(TimeOfDay, everyAlarm.alle),
 });
-export type ToldRecipient = v.InferOutput<typeof ToldRecipient>;
+export type AlarmRecipient = v.InferOutput<typeof AlarmRecipient>;
 
 const notificationFields = {
   abilitate: v.boolean(),
-  destinatari: v.pipe(v.array(ToldRecipient), v.maxLength(10)),
+  destinatari: v.pipe(v.array(AlarmRecipient), v.maxLength(10)),
   /** Alarms of this priority and higher (1 is the highest). */
   priorita_minima: wholeRange(1, 5),
   /** Sends an e-mail at once. Alarms that come within a minute share one e-mail. */
@@ -90,14 +90,14 @@ export const Notifications = v.strictObject({
   ...notificationFields,
   /** Epoch seconds of the last e-mail that was sent; null before the first. */
   ultimo_invio: v.nullable(v.number()),
-  /** Whether e-mail is switched on; without it nobody is told. */
+  /** Whether e-mail is switched on; without it no e-mail is sent. */
   posta_attiva: v.boolean(),
   versione: v.number(),
 });
 export type Notifications = v.InferOutput<typeof Notifications>;
 
 export const mailEndpoints = {
-  // No 304: what is told of others changes while the version of the record stays.
+  // No 304: data of other records changes while the version of the record stays.
   'GET sistema/posta': { may: 'admin', reply: Mail },
   /** 422 `required` for `password` when server or user change while a password for the old ones is stored. */
   'PUT sistema/posta': { may: 'admin', body: MailBody, reply: Mail, ifMatch: true },

@@ -6,7 +6,8 @@ import type { Endpoint } from './endpoint';
  *
  * `RT`: a row per device. The columns are `gruppo` (only when `m` names more than one group), `id`, `nome`, `stato`, `eta` (age of the
  * sample in s), `q` (192 good, 64 uncertain, 0 bad), `valido` (s for which the sample is good; only when a device has its own time instead
- * of `usualValidS` of its group), then the requested points by name. A point is null when the device does not have it or has no value.
+ * of `usualValidS` of its group), `scartati` (only while something is refused: which of the requested points, why, and its newest
+ * good value; `refusals.ts`), then the requested points by name. A point is null when the device does not have it or has no value.
  * `t` is the time of the whole snapshot.
  *
  * Periods: a row per slot. The first column is `t` (start of the slot, epoch seconds), then there is one column per code, named in full
@@ -66,7 +67,7 @@ export const MomentQuery = v.strictObject({ m: MeasureCodes, t: Seconds });
 
 /**
  * What the archive holds of one moment, in columns as of `RT`: a row per device with `gruppo` (only when `m` names more than one group),
- * `id`, `stato` (of an inverter as far as its power tells it: 4, 5 while an order limited it, 2 without useful light; null otherwise,
+ * `id`, `stato` (of an inverter as far as its power shows it: 4, 5 while an order limited it, 2 without useful light; null otherwise,
  * because the archive keeps no states), `q` (0: nothing was measured; 64 for the plant while nothing was measured of an inverter), then the requested points that the archive keeps, null where there is no value. `t` is the start of the slot
  * and `passo` its length in minutes. A power is the mean of the slot; an energy, and a ratio of `impianto`, is that of the local day up to
  * the end of the slot. Names and configured points are not in it: `RT` has them.

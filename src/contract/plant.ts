@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint';
 import { range, unit, wholeRange } from './quantity';
 import { Nome } from './session';
 import { HostName, isOneLine, line, webAddress } from './text';
+import { Ups } from './ups';
 
 const power = (unitName: string) => v.pipe(v.number(), v.gtValue(0), v.maxValue(1e6), unit(unitName));
 const price = v.nullable(range(0, 10, '€/kWh'));
@@ -49,7 +50,7 @@ const plantFields = {
   potenza_immissione: range(0, 1e6, 'kW'),
   livello_tensione: v.picklist(['BT', 'MT', 'AT']),
   tensione: range(100, 400_000, 'V'),
-  /** Rated power of the transformer; null when there is none. */
+  /** Rated power of the transformer; null if absent. */
   trasformatore: v.nullable(range(1, 1e6, 'kVA')),
   pod: v.pipe(v.string(), v.regex(/^(IT\d{3}E\d{8}[0-9A-Z]?)?$/)),
   censimp: line(20),
@@ -98,6 +99,7 @@ export const Network = v.strictObject({
   hostname: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/))),
   vlan: v.optional(wholeRange(0, 4094)),
 });
+export type Network = v.InferOutput<typeof Network>;
 
 const groupAddress = v.union([
   v.literal(''),
@@ -130,14 +132,6 @@ export const DynDns = v.strictObject({
   intervallo: range(10, 1440, 'min'),
 });
 
-export const Ups = v.strictObject({
-  ups: v.boolean(),
-  interfaccia: v.optional(v.picklist(['contatti', 'usb', 'snmp'])),
-  ritardo_allarme: v.optional(range(0, 600, 's')),
-  /** Time from the low-battery signal to the shutdown. */
-  spegnimento: v.optional(range(0, 60, 'min')),
-});
-
 /** A plant as a client sends it. With an `id` it is an update, without one a creation (specification, section 7). */
 export const PlantBody = v.strictObject({ id: v.optional(v.literal(1)), ...plantFields });
 export type PlantBody = v.InferOutput<typeof PlantBody>;
@@ -150,14 +144,17 @@ export const priceFields = ['tariffa', 'tariffa_f1', 'tariffa_f2', 'tariffa_f3']
 export const Plant = v.strictObject({
   id: v.literal(1),
   ...plainFields,
-  ...{ tariffa: v.optional(tariffa), tariffa_f1, tariffa_f2, tariffa_f3 },
+  tariffa: v.optional(tariffa),
+  tariffa_f1,
+  tariffa_f2,
+  tariffa_f3,
   ups: v.boolean(),
   /** Number of configured devices of each kind. They are counted, never typed. */
   conteggi: v.record(v.string(), v.number()),
   rete: v.optional(Network),
   knx: v.optional(Knx),
   dyn_dns: v.optional(v.omit(DynDns, ['password'])),
-  gruppo_continuita: v.optional(v.omit(Ups, ['ups'])),
+  gruppo_continuita: v.optional(v.omit(Ups, ['ups', 'password'])),
   /** The record's version: its ETag is `"<versione>"`. */
   versione: v.number(),
 });

@@ -33,7 +33,7 @@ export const points = {
     /** Expected energy of the day so far, from the model of the plant and the measured irradiance. */
     eattesa: ['kWh', 1, 'energy'],
     poa: mean('W/m²', 0),
-    /** 1 while the sensors of `poa` disagree and nothing tells which is right: `pr` and `eattesa` do not count this time. */
+    /** 1 while the sensors of `poa` disagree and it is unknown which is right: `pr` and `eattesa` do not count this time. */
     poa_dubbia: state,
     tmod: mean('°C', 1),
     tamb: mean('°C', 1),
@@ -233,6 +233,12 @@ export type Group = keyof typeof points;
 export type PointOf<G extends Group> = keyof (typeof points)[G] & string;
 
 export const groups = Object.keys(points) as readonly Group[];
+
+/** Unit, decimals and kind of a point. */
+export function factsOf<G extends Group>(group: G, name: PointOf<G>): Point {
+  const table: { readonly [K in Group]: Readonly<Record<PointOf<K>, Point>> } = points;
+  return table[group][name];
+}
 
 /** The description of a point, or undefined. */
 export function pointOf(group: Group, name: string): Point | undefined {

@@ -27,6 +27,8 @@ export const problemCodes = [
   'method_not_allowed',
   'conflict',
   'in_use',
+  'not_supported',
+  'box_failed',
   'device_silent',
   'command_expired',
   'too_soon',
@@ -52,7 +54,7 @@ export type ProblemCode = (typeof problemCodes)[number];
 export const Problem = v.strictObject({
   codice: v.picklist(problemCodes),
   campo: v.optional(v.string()),
-  /** With `in_use`: who has it; with `too_low` and `too_high`: least and most, where other fields decide them. */
+  /** With `in_use`: who has it; with `too_low` and `too_high`: least and most, where other fields decide them; of `misure/invalide`: why. */
   da: v.optional(v.string()),
   messaggio: v.string(),
 });

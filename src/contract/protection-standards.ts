@@ -89,8 +89,13 @@ const adjustable = (
   thresholds: Range,
   delays: Range,
 ): AdjustableFunction => ({
-  ...{ code, quantity, thresholds, delays, isMaximum: !code.includes('<') },
-  ...{ isRestrictive: false, isUnlocking: false },
+  code,
+  quantity,
+  thresholds,
+  delays,
+  isMaximum: !code.includes('<'),
+  isRestrictive: false,
+  isUnlocking: false,
 });
 
 /**

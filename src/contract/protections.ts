@@ -14,7 +14,7 @@ export const ProtectionThreshold = v.strictObject({
   abilitata: v.boolean(),
   /** Only in the restrictive window: see `spi.finestra`. */
   restrittiva: v.boolean(),
-  /** It judges the mean of so many s; null for the value of the moment. */
+  /** Averaging time of the judged value, s; null for the instantaneous value. */
   media: v.nullable(v.number()),
   ...Setting.entries,
   /** Null where the standard has no such function. */

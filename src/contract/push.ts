@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { Lingua } from './account';
-import { groupsTold } from './alarm-codes';
+import { notifiedGroups } from './alarm-codes';
 import type { Endpoint } from './endpoint';
 import { wholeRange } from './quantity';
 import { Fingerprint, Password, Trial } from './sharing';
 import { HostName, TimeOfDay, webAddress } from './text';
 
 /*
- * Alarms told to other services while they happen: to a web address (webhook), and to a log server (syslog). Each says which alarms, when,
+ * Alarms sent to other services while they happen: to a web address (webhook), and to a log server (syslog). Each says which alarms, when,
  * and after how long without acknowledgement, so that one can follow the other. Secrets are write-only, as in data sharing.
  */
 
@@ -17,7 +17,7 @@ export type WebhookFormat = (typeof webhookFormats)[number];
 /** In a web address it stands for the secret: addresses are shown, secrets never. */
 export const secretPlace = '{segreto}';
 
-/** What the addresses of services look like behind `https://`: `NAME` is replaced by whoever writes it. */
+/** What the addresses of services look like behind `https://`: `NAME` is replaced by the user. */
 export const webhookExamples: Readonly<Record<WebhookFormat, string>> = {
   json: 'NAME/',
   ntfy: 'ntfy.sh/NAME',
@@ -25,20 +25,20 @@ export const webhookExamples: Readonly<Record<WebhookFormat, string>> = {
   telegram: `api.telegram.org/bot${secretPlace}/sendMessage`,
 };
 
-/** Which alarms are told, and when. */
+/** Which alarms are sent, and when. */
 const ruleFields = {
   abilitato: v.boolean(),
   lingua: Lingua,
   /** Alarms of this priority and higher (1 is the highest). */
   priorita_minima: wholeRange(1, 5),
   /** Alarms of one kind of devices, or of all. */
-  gruppo: v.optional(v.picklist(groupsTold), 'tutti'),
+  gruppo: v.optional(v.picklist(notifiedGroups), 'tutti'),
   /** Only those that are still active and unacknowledged after so long; 0: at once. */
   dopo: wholeRange(0, 1440, 'min'),
   /** Between these plant times; two equal times mean always. What comes outside of them waits until `dalle`. */
   dalle: TimeOfDay,
   alle: TimeOfDay,
-  /** Messages in an hour; what is more waits, and is told together in one. */
+  /** Messages in an hour; further alarms wait and are sent together in one. */
   massimo_ora: wholeRange(1, 60),
 } as const;
 

@@ -58,7 +58,7 @@ const Device = { gruppo: AlarmGroup, dispositivo: v.nullable(v.number()), nome: 
 const Stop = v.strictObject({
   inizio: v.number(),
   fine: Value,
-  /** Code of the alarm that tells why. */
+  /** Code of the alarm that explains it. */
   codice: v.string(),
   ...Device,
   /** Seconds within the period. */
@@ -180,7 +180,11 @@ export const Report = v.strictObject({
    */
   budget: v.nullable(
     v.strictObject({
-      ...{ p50: v.number(), p90: Value, irraggiamento: Value, pr: Value, disponibilita: Value },
+      p50: v.number(),
+      p90: Value,
+      irraggiamento: Value,
+      pr: Value,
+      disponibilita: Value,
       p50_intero: Value,
     }),
   ),
@@ -212,8 +216,13 @@ export const Report = v.strictObject({
    */
   letture: v.array(
     v.strictObject({
-      ...{ id: v.number(), nome: v.string(), t: v.number(), presa: v.number() },
-      ...{ e_imm: Value, e_prel: Value, er: Values },
+      id: v.number(),
+      nome: v.string(),
+      t: v.number(),
+      presa: v.number(),
+      e_imm: Value,
+      e_prel: Value,
+      er: Values,
     }),
   ),
   /** Limits of the active power that were received, oldest first, at most 50; the lowest of each in %. */

@@ -56,7 +56,7 @@ export const ScheduleAction = v.variant('tipo', [
     allegato: v.boolean(),
   }),
   v.strictObject({ tipo: v.literal('invio_ftp') }),
-  /** At most so many % of the rated power. Of overlapping windows the lowest counts; grid operator and CCI commands outrank it. */
+  /** Limit in % of the rated power. Of overlapping windows the lowest counts; grid operator and CCI commands outrank it. */
   v.strictObject({ tipo: v.literal('limite_potenza'), percentuale: range(0, 100, '%'), ...window }),
   v.strictObject({
     tipo: v.literal('uscita_rele'),
@@ -116,6 +116,8 @@ export const scheduleReasons = [
   'comando_superiore',
   'rifiutato',
   'nessun_dispositivo',
+  /** The box has no such output, or cannot do it. */
+  'non_possibile',
   /** The datalogger was off when it was due, too long ago to make up for. */
   'persa',
   'interno',
@@ -137,7 +139,7 @@ export const Schedule = v.strictObject({
   id: v.number(),
   ...ScheduleFields.entries,
   ultimo: v.nullable(ScheduleRun),
-  /** Epoch seconds of the next run; null when there is none. */
+  /** Epoch seconds of the next run; null if none is planned. */
   prossimo: v.nullable(v.number()),
   /** Why a run would come to nothing as things are now; null when nothing is in its way. */
   ostacolo: v.nullable(v.picklist(scheduleReasons)),

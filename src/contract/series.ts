@@ -30,7 +30,7 @@ const Numbers = v.array(v.nullable(v.number()));
 /**
  * `colonne.t` are the starts of the rows, which are whole: the first may begin before `da`. Then a column for each signal, named in full
  * (`inverter.3.pac`). A quantity is the mean of its row, an energy what was made in it, a ratio that of the row, a counter or state the
- * last; null where nothing was measured, never 0. `t`: until here the archive tells. `incerti`: of a column, the positions of the rows of
+ * last; null where nothing was measured, never 0. `t`: end of the archive. `incerti`: of a column, the positions of the rows of
  * which less was measured than a certain figure needs, or that are doubted. `media` of all that was measured in the time, `totale` of
  * its energies: both are of the whole rows.
  */
@@ -62,7 +62,7 @@ export const ArchivedGroup = v.strictObject({
   }),
 });
 
-/** From when to when there are values, epoch seconds; null while there are none. */
+/** From when to when there are values, epoch seconds; null while the archive is empty. */
 export const Archived = v.strictObject({
   da: v.nullable(v.number()),
   a: v.nullable(v.number()),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Capabilities } from './capabilities';
 import type { Endpoint } from './endpoint';
 import { isOneAlphabet, isVisible, line } from './text';
 
@@ -68,10 +69,14 @@ export const General = v.strictObject({
   /** Whether its readings are of no plant that is there now: simulated, or recorded. */
   simulato: v.boolean(),
   /**
-   * Changes at every start of the datalogger, and whenever its clock was set: a console that sees it change fetches everything anew,
+   * Changes at every start of the datalogger, and whenever its clock was set: a console that sees it change fetches everything again,
    * and takes the clock's new time, even where that is earlier.
    */
   avvio: v.string(),
+  /** Share of a simulated past that is written, %, while a first start still writes it; absent where it is whole. */
+  storia_scritta: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99))),
+  /** What the box can do; a datalogger without this list is asked for everything. */
+  capacita: v.optional(Capabilities),
 });
 export type General = v.InferOutput<typeof General>;
 
@@ -89,7 +94,7 @@ export const StatusRecord = v.strictObject({
 export type StatusRecord = v.InferOutput<typeof StatusRecord>;
 
 export const sessionEndpoints = {
-  /** Creates an account and answers its id. Without a token only while there is none: that one is an administrator. */
+  /** Creates an account and answers its id. Without a token only while no account exists: the first one is an administrator. */
   'POST auth/register': {
     may: 'first-start-or-admin',
     body: Registration,

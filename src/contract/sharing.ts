@@ -99,6 +99,12 @@ export const transferReasons = [
   'credenziali',
   'permesso',
   'disco_pieno',
+  /** No request of this size is taken. */
+  'troppo_grande',
+  /** A field has another type there. */
+  'tipo_diverso',
+  /** The server takes neither this file name nor this message, whenever it is sent. */
+  'rifiutato',
   'interrotta',
   'protocollo',
 ] as const;

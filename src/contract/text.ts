@@ -30,7 +30,7 @@ export const line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(ma
 /** What people write in a larger field: with line ends. At most `max` characters. */
 export const lines = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max), v.regex(seenInLines));
 
-/** Letters that may stand together in a name that tells people apart: Latin as Europe writes it, Greek, Cyrillic, or none of them. */
+/** Letters that may stand together in a user name: Latin as Europe writes it, Greek, Cyrillic, or none of them. */
 const alphabets = [
   /^[\P{L}A-Za-z\u00C0-\u01BF\u01CD-\u024F\u1E00-\u1EFF]*$/u,
   /^[\P{L}\p{Script=Greek}]*$/u,

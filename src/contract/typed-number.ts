@@ -4,7 +4,7 @@ const numberText = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
 /** Such a number is ambiguous: "1.000" is a thousand in some languages and one in others. */
 const grouped = /^[+-]?[1-9]\d{0,2}([.,]\d{3})+$/;
 
-/** A number as a person types it, with either decimal mark; null where it is none, or could be two. `mark` is that of the language. */
+/** A number as a person types it, with either decimal mark; null if it is not a number or is ambiguous. `mark` is that of the language. */
 export function typedNumber(text: string, mark: DecimalMark): number | null {
   const plain = text.replace('−', '-').replaceAll(/\s/g, '');
   const isUnclear = grouped.test(plain) && !plain.includes(mark);

@@ -1,6 +1,7 @@
-import { issueCode } from './issue-code';
-import { oneLine } from './log';
+import { issueCode } from './api/auth/issue-code';
+import { oneLine } from './core/log';
 import { readSettings } from './settings';
+import { writePast } from './sources/write-past';
 import { start } from './start';
 
 /**
@@ -12,7 +13,8 @@ async function main(): Promise<void> {
   process.umask(0o077);
   const [command, ...names] = process.argv.slice(2);
   if (command !== undefined) return carryOut(command, names);
-  const stop = await start(readSettings(process.env), line => console.log(line));
+  const leave = () => process.exit(0);
+  const stop = await start(readSettings(process.env), line => console.log(line), { leave });
   let isStopping = false;
   const onSignal = () => {
     if (isStopping) process.exit(1);
@@ -27,6 +29,11 @@ async function main(): Promise<void> {
 }
 
 function carryOut(command: string, [user, ...others]: readonly string[]): void {
+  // Called by a first start on the simulated plant, in a process of its own.
+  if (command === 'past') {
+    writePast(readSettings(process.env), Number(user));
+    return;
+  }
   if (command !== 'code' || user === undefined || others.length > 0) {
     throw new Error('its only command is: code USER');
   }

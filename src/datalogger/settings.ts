@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import { plainAddress } from './serve/network-of';
-import { type PlantSize, plantSizes } from './simulator/sizes';
-import { type SourceName, sourceNames } from './source';
+import { plainAddress } from './api/http/network-of';
+import { type SourceName, sourceNames } from './plant/source';
+import { type PlantSize, plantSizes } from './sources/simulator/sizes';
 
 export interface Settings {
   readonly port: number;

@@ -14,7 +14,7 @@ test('no point is named like a column that every row has', () => {
   expect(taken).toEqual([]);
 });
 
-test('what is configured is a point of some group, and none that a device measures anew', () => {
+test('what is configured is a point of some group, and not one that a device measures again', () => {
   const kinds = configuredPoints.map(name => [
     name,
     ...new Set(

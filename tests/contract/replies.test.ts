@@ -8,7 +8,7 @@ import { sendExample } from '../support/example-calls';
 const keys = Object.keys(contract) as Key[];
 
 describe('every reply is exactly what the contract says', () => {
-  // The page for Prometheus has a token of its own: tests/datalogger/feeds/prometheus.test.ts.
+  // The page for Prometheus has a token of its own: tests/datalogger/integrations/feeds/prometheus.test.ts.
   test.each(keys.filter(key => key !== 'GET metriche'))('%s', async key => {
     const endpoint: Endpoint = contract[key];
     // The plant can only be created where there is none.

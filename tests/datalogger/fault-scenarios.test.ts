@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import type { Alarm, AlarmPage } from '../../src/contract/alarms';
 import type { Fault } from '../../src/contract/faults';
 import { Report } from '../../src/contract/reports';
-import type { PlantPlan } from '../../src/datalogger/simulator/plan';
-import type { PlantSize } from '../../src/datalogger/simulator/sizes';
+import type { PlantPlan } from '../../src/datalogger/sources/simulator/plan';
+import type { PlantSize } from '../../src/datalogger/sources/simulator/sizes';
 import { startDatalogger, type TestDatalogger } from '../support/datalogger';
 import { longPatience, rounds } from '../support/long';
 import { numbersFrom } from '../support/numbers';
-import { clearMorning, plantAt } from './simulator/support';
+import { clearMorning, plantAt } from './sources/simulator/support';
 
 /*
  * Days with faults by chance, next to a plant with the same weather and no fault: every event is announced by the one alarm that

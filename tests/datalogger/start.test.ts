@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tokenPrefixLength } from '../../src/contract/session';
-import { openConfigDatabase } from '../../src/datalogger/store/config-database';
-import { ofProgram, type Program, startProgram, withoutPast } from '../support/program';
+import { openConfigDatabase } from '../../src/datalogger/storage/config/config-database';
+import { ofProgram, ofScript, type Program, startProgram, withoutPast } from '../support/program';
 
 let folder: string;
 let program: ChildProcess | undefined;
@@ -80,7 +80,7 @@ test('where accounts were lost, it says the set-up code and keeps it in a file o
   expect(await asked.json()).toEqual({ necessario: true, codice: true });
 });
 
-test('whoever has the device sets a lost password anew, while the datalogger runs', async () => {
+test('a person at the device sets a lost password again, while the datalogger runs', async () => {
   const data = join(folder, 'data');
   withoutPast(data);
   const { said, child, ended } = run({});
@@ -121,7 +121,16 @@ test('a busy port stops the start, and no password is lost by it', async () => {
   await once(blocker, 'listening');
   const address = blocker.address();
   const port = typeof address === 'object' && address ? String(address.port) : '';
+  const elsewhere = join(folder, 'untouched');
   expect(await refusal({ PORT: port })).toContain(`port ${port} on 127.0.0.1 is in use`);
+  expect(await refusal({ PORT: port, DATA_DIR: elsewhere })).toContain('is in use');
+  expect(existsSync(elsewhere), 'nothing is written before the port is tried').toBe(false);
+  const beforeBuild = startProgram({ PORT: port, DATA_DIR: elsewhere }, ofScript('before-start.ts'));
+  expect(await beforeBuild.ended).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('is in use'),
+  });
   blocker.close();
   await run({}).said(/the password is (\S+)\n/);
 });

@@ -118,6 +118,7 @@ test('everything can be done by keyboard alone: from row to row, open, tick, ack
   for (let step = 0; step < 6 && !(await name.evaluate(each => each === document.activeElement)); step += 1) {
     await page.keyboard.press('ArrowDown');
   }
+  expect(await name.evaluate(each => each === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Causa probabile' }).waitFor();
   await page.getByLabel(`Seleziona ${ground(5)}`).focus();
@@ -162,7 +163,7 @@ test('a threshold is in the details where the list has no room for its column', 
 });
 
 describe('an incident', () => {
-  /** INV 04 is told of as being in fault before its cause is known. */
+  /** INV 04 is reported as being in fault before its cause is known. */
   const fault = 'INV 04: Inverter in guasto';
 
   test('unfolds by keyboard, and a consequence opens; by the keyboard it folds again, and the focus stays', async () => {
@@ -200,10 +201,10 @@ describe('an incident', () => {
     const acknowledged = () =>
       stage.datalogger.config.audit.newest(100).filter(({ action }) => action === 'alarm.acknowledge');
     const before = acknowledged().length;
-    const deed = dashboard.getByRole('button', { name: `Riconosci: ${ground(4)} (2)` });
-    await expect.poll(() => deed.innerText()).toBe('Riconosci (2)');
-    await deed.click();
-    await deed.waitFor({ state: 'detached' });
+    const button = dashboard.getByRole('button', { name: `Riconosci: ${ground(4)} (2)` });
+    await expect.poll(() => button.innerText()).toBe('Riconosci (2)');
+    await button.click();
+    await button.waitFor({ state: 'detached' });
     await expect.poll(() => row(list, ground(4)).innerText()).toContain('operatore, 13:');
     const audited = acknowledged().slice(0, -before || undefined);
     expect(audited.map(({ user, result }) => `${user} ${result}`)).toEqual(['operatore ok', 'operatore ok']);
@@ -217,15 +218,15 @@ test('on a phone, acknowledging the last of a view leaves the focus on its resul
   const page = await stage.open('admin', '/allarmi?stato=da_riconoscere', {
     viewport: { width: 360, height: 800 },
   });
-  const deed = row(page, ground(3)).getByRole('button', { name: 'Riconosci' });
-  await deed.scrollIntoViewIfNeeded();
-  await deed.focus();
+  const button = row(page, ground(3)).getByRole('button', { name: 'Riconosci' });
+  await button.scrollIntoViewIfNeeded();
+  await button.focus();
   await page.keyboard.press('Enter');
   await row(page, ground(3)).waitFor({ state: 'detached' });
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toMatch(/^Riconosciuto: INV 03/);
-  const box = await page.locator('.told').boundingBox();
+  const box = await page.locator('.alarms > .done').boundingBox();
   expect(box?.y ?? -1).toBeGreaterThanOrEqual(0);
   expect(box?.y ?? 999).toBeLessThan(700);
 });

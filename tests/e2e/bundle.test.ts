@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inlineHashes } from '../../src/datalogger/serve/security-headers';
+import { inlineHashes } from '../../src/datalogger/api/http/security-headers';
 import { consoleFolder } from '../support/build-console';
 import { testPassword } from '../support/datalogger';
 
@@ -38,7 +38,7 @@ test('E13, E11: nothing in it names another place, and no source map tells where
   expect(files.filter(name => /\.map$|(^|\/)\./.test(name))).toEqual([]);
 });
 
-test('A04, E13: no password, key or path of whoever built it is in it', () => {
+test('A04, E13: no password, key or path of the machine that built it is in it', () => {
   expect(withMatch(new RegExp(testPassword))).toEqual([]);
   expect(withMatch(/-----BEGIN|\/home\/|\/work\/|\/node_modules\//)).toEqual([]);
 });

@@ -36,7 +36,7 @@ const screens = [
   '/config/setup-sistema',
 ];
 
-/** Every screen says within so many seconds that nothing answers; a second more for the step in which it is seen. */
+/** Every screen says within that many seconds that nothing answers; a second more for the step in which it is seen. */
 const limitS = 10 + 1;
 /** So long every screen is watched while the datalogger answers, s; in the long run longer than the rarest live poll. */
 const watchedS = rounds(8, 32);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PlantServer } from '../../scripts/plant-server/plant';
-import { driverOf } from '../../src/datalogger/fieldbus/drivers';
-import { FieldPlant } from '../../src/datalogger/fieldbus/field-plant';
-import { SteadyClock } from '../../src/datalogger/time/steady-clock';
+import { SteadyClock } from '../../src/datalogger/core/time/steady-clock';
+import { driverOf } from '../../src/datalogger/sources/fieldbus/drivers';
+import { FieldPlant } from '../../src/datalogger/sources/fieldbus/field-plant';
 import { expectAccessible } from '../support/axe';
 import { setStage } from '../support/browser';
 import { plantOrigin } from '../support/chromium';
@@ -38,7 +38,7 @@ function hands(page: Page) {
   });
 }
 
-/** What a new plant has to be told, by label. */
+/** What a new plant needs, by label. */
 const plantFields = {
   ...{ Nome: 'Impianto nuovo', Latitudine: '41,9', Longitudine: '12,5', 'Fuso orario': 'Europe/Rome' },
   ...{ 'Potenza di picco': '1000', 'Potenza CA': '1000', 'Potenza in immissione': '1000', Tensione: '20000' },

@@ -34,7 +34,7 @@ test('the dashboard tells what the day will have yielded, and the expected power
   await expectAccessible(page);
 });
 
-test('where the energy of today is a lower bound, nothing is told of its end', async () => {
+test('where the energy of today is a lower bound, nothing is said of its end', async () => {
   const page = await stage.open('admin', '/', { viewport: { width: 360, height: 800 } });
   await page.getByText(sentence).waitFor();
   stage.datalogger.plant.inject({ kind: 'inverter-silent', inverter: 9 });

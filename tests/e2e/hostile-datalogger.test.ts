@@ -17,7 +17,7 @@ const visits = 9;
 /** Of three walks one is an operator's or a technician's, whose screens are fewer. */
 const roles: readonly TestRole[] = ['admin', 'admin', 'normal', 'admin', 'admin', 'cci'];
 const addresses = ['/raw-data/plant', '/auth/login', '/notfound'];
-/** The plant's day goes on with each walk: after so many it begins anew. */
+/** The plant's day goes on with each walk: after that many it starts again. */
 const walksADay = 40;
 
 let pages: Pages;

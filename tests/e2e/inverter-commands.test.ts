@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PlantServer } from '../../scripts/plant-server/plant';
-import { driverOf } from '../../src/datalogger/fieldbus/drivers';
-import { FieldPlant } from '../../src/datalogger/fieldbus/field-plant';
-import { SteadyClock } from '../../src/datalogger/time/steady-clock';
+import { SteadyClock } from '../../src/datalogger/core/time/steady-clock';
+import { driverOf } from '../../src/datalogger/sources/fieldbus/drivers';
+import { FieldPlant } from '../../src/datalogger/sources/fieldbus/field-plant';
 import { expectAccessible } from '../support/axe';
 import { setStage } from '../support/browser';
 import { plantOrigin } from '../support/chromium';

@@ -38,7 +38,7 @@ test('a note is written in the drawer of a device and seen there by another', as
     .toBe(0);
 });
 
-test('a note on an inverter tells of a time and states what it lost; a time that is none is said at its field', async () => {
+test('a note on an inverter names a time and states what it lost; an invalid time is refused at its field', async () => {
   const page = await stage.open('admin', '/impianto/inverters?dispositivo=4');
   await page.getByRole('button', { name: 'Aggiungi una nota' }).click();
   await page.getByRole('textbox', { name: 'Nota', exact: true }).fill('Lavaggio dei moduli');

@@ -209,7 +209,7 @@ test('after five wrong passwords the wait is counted down and even the right one
   expect(await page.evaluate(() => sessionStorage.getItem('app.token'))).toBeNull();
 });
 
-test('a forgotten password is set anew with a one-time code from an administrator', async () => {
+test('a forgotten password is set again with a one-time code from an administrator', async () => {
   const { datalogger } = stage;
   const admin = datalogger.login('admin');
   const accounts = await (await datalogger.request('/api/account', { token: admin })).json();

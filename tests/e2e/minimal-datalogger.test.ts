@@ -75,7 +75,7 @@ test.each(roles)('every screen in the menu of %s shows what there is and says wh
 test('the map of lost energy says that there is none to show', async () => {
   const page = await stage.open('normal', '/impianto/stringhe');
   await page.getByRole('button', { name: 'Energia persa', exact: true }).click();
-  await page.getByText('Questo datalogger non lo offre.').waitFor();
+  await page.getByText('Questo datalogger non fornisce l’energia persa di ogni stringa.').waitFor();
   await expectNoNonsense(page);
 });
 

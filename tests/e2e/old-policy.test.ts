@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { policyText } from '../../src/datalogger/serve/security-headers';
+import { policyText } from '../../src/datalogger/api/http/security-headers';
 import { logIn, setStage } from '../support/browser';
 import { plantOrigin } from '../support/chromium';
 import { waitMs } from '../support/patience';

@@ -57,7 +57,7 @@ test('the card moves along when the window grows so much that the menu stands be
   await page.keyboard.press('End');
   const card = page.locator('.dcard');
   await card.getByText(/massimo/).waitFor();
-  // The next answer, which draws everything anew, does not come.
+  // The next answer, which draws everything again, does not come.
   await stopClock(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect

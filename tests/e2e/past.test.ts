@@ -191,7 +191,7 @@ test('the next screen shows the same moment, gives no command, and what the arch
   expect(await slider(page).count()).toBe(0);
 });
 
-test('a moment that cannot be read is told, without a value of any other, and read again', async () => {
+test('a moment that cannot be read is reported, without a value of any other, and read again', async () => {
   const page = await open();
   const moments = `${plantOrigin}/api/dati_impianto/momento**`;
   // The screen may read once more by itself, for a part that came late: nothing is answered before the button is pressed.
@@ -220,7 +220,7 @@ test('a moment that cannot be read is told, without a value of any other, and re
   await expect.poll(() => slider(page).count()).toBe(0);
 });
 
-test('a critical alarm that arrives meanwhile is told as of now', async () => {
+test('a critical alarm that arrives meanwhile is shown as of now', async () => {
   const page = await open();
   await tap(page, 10.58);
   await page.getByRole('heading', { name: /^Storico 10:35/ }).waitFor();

@@ -49,7 +49,7 @@ async function save(page: Page, entry: string) {
 }
 
 describe('by mouse', () => {
-  test('what stands under the pointer is told, and no more where it has left', async () => {
+  test('the value under the pointer is shown until the pointer leaves', async () => {
     const page = await openChart();
     // Two hours after the left end of an axis of sixteen.
     await point(page, 2.1 / 16);

@@ -22,7 +22,7 @@ test('a plant with a silent protection looks right in both themes, narrow and in
   await expectGoodLooks(page);
 });
 
-test('a dip opens the interface before the eyes of whoever watches, and the keyboard reaches each protection', async () => {
+test('a dip opens the interface on the open screen, and the keyboard reaches each protection', async () => {
   const page = await stage.open('cci', path);
   await title(page, 'Tutti e 4 i DDI chiusi, nessuna soglia avviata');
   stage.datalogger.plant.inject({ kind: 'grid-dip', percent: 40 }, 3);
@@ -42,10 +42,14 @@ test('the threshold beside the highest voltage goes over the whole day, the volt
     return x + width;
   };
   await chart.locator('path.limit').waitFor({ state: 'attached' });
-  const [grid, limit, voltage, now] = await Promise.all(
-    ['svg', 'path.limit', 'path.measured', 'path.now'].map(part => endOf(chart.locator(part).first())),
-  );
-  expect(Math.abs((limit ?? 0) - (grid ?? 0))).toBeLessThan(2);
-  expect(voltage).toBeLessThanOrEqual((now ?? 0) + 2);
-  expect(now).toBeLessThan((grid ?? 0) - 50);
+  // Between two of these ends an answer may arrive, and the chart may be drawn again.
+  await expect
+    .poll(async () => {
+      const ends = ['svg', 'path.limit', 'path.measured', 'path.now'];
+      const [grid = 0, limit = 0, voltage = 0, now = 0] = await Promise.all(
+        ends.map(part => endOf(chart.locator(part).first())),
+      );
+      return [Math.abs(limit - grid) < 2, voltage <= now + 2, now < grid - 50];
+    })
+    .toEqual([true, true, true]);
 });

@@ -92,7 +92,7 @@ test('a reload in sunlight is never dark', async () => {
   expect(new Set(themes as string[])).toEqual(new Set(['light']));
 });
 
-test('other tabs follow; paper is as ever; a value that is none of ours means off', async () => {
+test('other tabs follow; paper is as ever; an unknown value means off', async () => {
   const page = await stage.open('admin');
   await page.locator('.fig > b').first().waitFor();
   const before = await looks(page);

@@ -119,7 +119,7 @@ describe('another plant', () => {
     await page.route('**/api/dati_impianto/RT?m=tracker*', async route => {
       const { pathname, search } = new URL(route.request().url());
       const answer = await other.request(pathname + search, { token: other.login('normal') });
-      // Of this plant's time: answers that lie behind it are none of now.
+      // Of this plant's time: answers before it are old.
       const t = Math.floor(stage.datalogger.plantClock.now() / 1000);
       await route.fulfill({ json: { ...(await answer.json()), t } });
     });

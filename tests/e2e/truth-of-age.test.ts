@@ -62,7 +62,7 @@ async function look(page: Page, { isPublic }: (typeof screens)[number], figure: 
   );
 }
 
-/** The age in a note such as "Dati 13:42:10, 2 min fa": at most so many seconds. */
+/** The age in a note such as "Dati 13:42:10, 2 min fa": at most that many seconds. */
 function claimedS(note: string): number {
   const [, amount = '', unit = ''] =
     /(\d+)\s(s|min|h|giorn)[^,]*fa( \(in ritardo\))?$/.exec(note.replaceAll('\u00a0', ' ')) ?? [];

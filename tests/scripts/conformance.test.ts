@@ -2,11 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiDocument, operationId } from '../../scripts/api-document';
 import { required } from '../../scripts/conformance/required';
+import { screens } from '../../scripts/conformance/screens';
 import { contract } from '../../src/contract';
-import type { Fetch } from '../../src/datalogger/serve/http';
+import type { Fetch } from '../../src/datalogger/api/http/http';
 import { startDatalogger, type TestDatalogger, testPassword } from '../support/datalogger';
 import { onlyRequired } from '../support/minimal-datalogger';
+import { startOtherDatalogger } from '../support/other-datalogger';
 
 const program = fileURLToPath(new URL('../../scripts/conformance.ts', import.meta.url));
 const patience = { timeout: 120_000 };
@@ -22,6 +25,10 @@ afterAll(() => datalogger.close());
 /** Runs the kit as a person does, on the datalogger as `wrap` changes it; its lines and how it ended. */
 async function check(wrap: (fetch: Fetch) => Fetch, ...options: readonly string[]) {
   const { url } = await datalogger.listen([], wrap(datalogger.fetch));
+  return run(url, ...options);
+}
+
+async function run(url: string, ...options: readonly string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', program, url, ...options], {
     env: { PATH: process.env.PATH, TOKEN: datalogger.login('admin') },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -63,7 +70,7 @@ test('reading changes nothing', patience, async () => {
 });
 
 test(
-  'a datalogger with the calls of the specification alone is told what else there is, and passes',
+  'a datalogger with the calls of the specification alone learns what else there is, and passes',
   patience,
   async () => {
     const { code, lines } = await check(onlyRequired);
@@ -86,4 +93,33 @@ test('what is wrong is named, and fails where the console needs it', patience, a
   expect(line('account')).toMatch(/wrong .*without a token: 200 instead of 401/);
   expect(line('dati_impianto/energia_oggi')).toMatch(/wrong .*valore: .*; 200 instead of 304/);
   expect(code).toBe(1);
+});
+
+test(
+  'a datalogger of another maker passes, writes included, and the report names the shortest way to each screen',
+  patience,
+  async () => {
+    const other = await startOtherDatalogger();
+    try {
+      const { code, said } = await run(other.url, '--user', 'admin', '--password', testPassword, '--write');
+      expect(code, said).toBe(0);
+      const line = (text: string) => said.split('\n').findIndex(each => each.trim().startsWith(text));
+      expect(line('Whole (1)')).toBeGreaterThan(0);
+      expect(line('/config/impianto')).toBeGreaterThan(line('Whole'));
+      expect(line('In part')).toBeGreaterThan(line('/config/impianto'));
+      expect(line('Not yet')).toBeGreaterThan(line('/impianto/inverters'));
+      // Two calls open the rules of alarms; a kind of devices is whole with nine.
+      expect(line('/config/allarmi')).toBeGreaterThan(line('Not yet'));
+      expect(line('/config/inverters')).toBeGreaterThan(line('/config/allarmi'));
+      expect(said).toMatch(/PUT config\/allarmi\/:codice +PUT_config_allarmi_codice/);
+    } finally {
+      await other.stop();
+    }
+  },
+);
+
+test('the names of the report are those of the document', () => {
+  const text = JSON.stringify(apiDocument('0'));
+  const calls = Object.values(screens).flatMap(({ core, more }) => [...core, ...more]);
+  expect(calls.filter(key => !text.includes(`"operationId":"${operationId(key)}"`))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /**
- * Clients that take places and never close their own end, in a process of their own: what they cost is not the time of whoever
+ * Clients that take places and never close their own end, in a process of their own: what they cost is not the time of the process that
  * asks meanwhile. Says how many it has opened; they end with it.
  */
 import { connect, type Socket } from 'node:net';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { contract, type Key } from '../../src/contract';
-import type { Log } from '../../src/datalogger/log';
+import type { Log } from '../../src/datalogger/core/log';
 import { startDatalogger } from '../support/datalogger';
 import { exampleCalls, searchOf } from '../support/example-calls';
 
@@ -49,7 +49,7 @@ test('B08: whatever is read, and however often, nothing is written and nothing i
   rmSync(dataFolder, { recursive: true });
 });
 
-test('E10: whatever fails, and wherever, the caller is told an id and nothing else', async () => {
+test('E10: whatever fails, and wherever, the caller gets an id and nothing else', async () => {
   const logged: string[] = [];
   const log: Log = { info: () => undefined, error: (message, cause) => logged.push(`${message} ${cause}`) };
   const datalogger = await startDatalogger({ log });

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { chooseLanguage } from '../../src/console/i18n/choose-language';
 import { buildEngine } from '../../src/console/i18n/engine';
-import { swapped } from '../../src/console/i18n/packed';
 import { installEngine, setLanguage, setWordSource, t, textOf } from '../../src/console/i18n/translate';
 import { csvText } from '../../src/contract/csv';
 import { languageCodes } from '../../src/contract/languages';
@@ -15,7 +14,7 @@ afterEach(() => expect(Reflect.get({}, 'livello')).toBeUndefined());
 /** Publishes these texts under these keys, as the build writes them (src/console/i18n/packed.ts). */
 function giveWords(names: string, texts: readonly string[]): void {
   setWordSource({
-    file: async () => swapped(['a', '', ...texts].join('|')),
+    file: async () => ['a', '', ...texts].join('|'),
     keys: async () => ['a', names, 'x', '0'].join('|'),
   });
 }

@@ -4,7 +4,7 @@ import {
   apiHeaders,
   fileHeaders,
   pageHeaders as headersOfPage,
-} from '../../src/datalogger/serve/security-headers';
+} from '../../src/datalogger/api/http/security-headers';
 import { consoleFolder } from '../support/build-console';
 import { startDatalogger, type TestDatalogger } from '../support/datalogger';
 import { type RawAnswer, rawRequest } from '../support/raw-http';
@@ -123,7 +123,7 @@ describe.each(servers)('behind %s', server => {
     },
   );
 
-  test('A16: who runs the box is told to nobody', async () => {
+  test('A16: who runs the box is said to nobody', async () => {
     for (const path of ['/', '/assets/gone-AAAAAAAA.js', '/api/account']) {
       const { headers } = await get(path);
       expect(String(headers.server ?? '')).not.toMatch(/\d/);

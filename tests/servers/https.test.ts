@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pageHeaders } from '../../src/datalogger/serve/security-headers';
+import { pageHeaders } from '../../src/datalogger/api/http/security-headers';
 import { consoleFolder } from '../support/build-console';
 import { startDatalogger } from '../support/datalogger';
 import { rawRequest } from '../support/raw-http';

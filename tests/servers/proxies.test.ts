@@ -24,7 +24,7 @@ const disguises = [
   '/assets/..%2fapi/account',
 ];
 
-/** Two requests in one, for whoever reads the length of the first differently. */
+/** Two requests in one, for a server that reads the length of the first differently. */
 const hidden = 'GET /api/hidden HTTP/1.1\r\nHost: 192.168.1.10\r\nX-Forwarded-For: 6.6.6.6\r\n\r\n';
 const lineFeeds = 'chunks that end in bare line feeds';
 const smuggled = {

@@ -12,7 +12,7 @@ export const hasBroker = existsSync('/usr/sbin/mosquitto') && existsSync('/usr/b
 
 export const brokerUser = { utente: 'masseria', password: 'girasole-42' } as const;
 
-export interface Heard {
+export interface BrokerMessage {
   readonly topic: string;
   readonly payload: string;
   readonly isRetained: boolean;
@@ -28,14 +28,17 @@ const opened = (port: number) =>
     });
   });
 
-/** Debian's mosquitto on two ports of 127.0.0.1, with TLS and without; everybody needs a login. It keeps nothing when it ends. */
-export async function broker() {
+/**
+ * Debian's mosquitto on two ports of 127.0.0.1, with TLS and without; everybody needs a login. It keeps nothing when it ends. `mayWrite`:
+ * the only topics that may be written.
+ */
+export async function broker({ mayWrite }: { readonly mayWrite?: string } = {}) {
   const securePort = await freePort();
   const program = await engine(
     '/usr/sbin/mosquitto',
     (folder, port) => {
       const file = (name: string) => join(folder, name);
-      if (!existsSync(file('cert.pem'))) prepare(file, port, securePort);
+      if (!existsSync(file('cert.pem'))) prepare(file, [port, securePort], mayWrite);
       return ['-c', file('mosquitto.conf')];
     },
     opened,
@@ -55,7 +58,7 @@ export async function broker() {
         .split('=')[1] ?? '',
     /** Everything that somebody else hears from now on, the retained messages first. Resolves when the broker has taken the subscription. */
     async listen(filter = '#') {
-      const heard: Heard[] = [];
+      const messages: BrokerMessage[] = [];
       // Into a pipe it would write its lines only when there are many.
       const child = spawn('stdbuf', [
         ...[
@@ -79,10 +82,20 @@ export async function broker() {
         createInterface({ input: child.stdout }).on('line', line => {
           if (line.includes('received SUBACK')) resolve();
           const [, retained, topic, payload = ''] = /^([01]) (\S+) ?(.*)$/.exec(line) ?? [];
-          if (topic !== undefined) heard.push({ topic, payload, isRetained: retained === '1' });
+          if (topic !== undefined) messages.push({ topic, payload, isRetained: retained === '1' });
         });
       });
-      return { heard, last: (topic: string) => heard.filter(each => each.topic === topic).at(-1)?.payload };
+      return {
+        heard: messages,
+        last: (topic: string) => messages.filter(each => each.topic === topic).at(-1)?.payload,
+      };
+    },
+    /** Publishes an empty message that is not retained. */
+    say(topic: string) {
+      execFileSync('mosquitto_pub', [
+        ...['-h', '127.0.0.1', '-p', String(program.port), '-q', '1', '-t', topic, '-n'],
+        ...['-u', brokerUser.utente, '-P', brokerUser.password],
+      ]);
     },
     async close() {
       for (const child of listeners) {
@@ -95,14 +108,21 @@ export async function broker() {
   };
 }
 
-function prepare(file: (name: string) => string, port: number, securePort: number): void {
+function prepare(
+  file: (name: string) => string,
+  [port, securePort]: readonly [number, number],
+  mayWrite: string | undefined,
+): void {
   makeCertificate(file('key.pem'), file('cert.pem'));
   writeFileSync(file('passwd'), '');
   execFileSync('mosquitto_passwd', ['-b', file('passwd'), brokerUser.utente, brokerUser.password]);
+  const access = mayWrite === undefined ? '' : `acl_file ${file('acl')}\n`;
+  if (mayWrite !== undefined)
+    writeFileSync(file('acl'), `user ${brokerUser.utente}\ntopic read #\ntopic write ${mayWrite}\n`);
   const user = process.getuid?.() === 0 ? 'user root\n' : '';
   writeFileSync(
     file('mosquitto.conf'),
-    `${user}per_listener_settings false
+    `${user}${access}per_listener_settings false
 allow_anonymous false
 password_file ${file('passwd')}
 persistence false

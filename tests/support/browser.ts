@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { Fetch } from '../../src/datalogger/serve/http';
+import type { Fetch } from '../../src/datalogger/api/http/http';
 import { consoleFolder } from './build-console';
 import { launchChromium, namedHost, plantOrigin } from './chromium';
 import {

@@ -17,6 +17,10 @@ const launchArgs = [
 /** Chromium without its windows: the same engine as in a browser, and a third of the processor time for each new page. */
 const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
+/** Debian's Chromium, started by another program: `wrap` is given its path and returns that of the program. */
+export const launchAt = (wrap: (path: string) => string): Promise<Browser> =>
+  chromium.launch({ executablePath: wrap(chromiumPath), args: launchArgs });
+
 /** Debian's Chromium. It resolves the address of the plant and the named host to 127.0.0.1:`port`, and can reach nothing else. */
 export function launchChromium(port: number): Promise<Browser> {
   const rules = [

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/datalogger/time/clock';
+import type { Clock } from '../../src/datalogger/core/time/clock';
 
 /** A clock that a test sets. It stands still; with `isRunning` it also runs with real time. */
 export interface TestClock extends Clock {

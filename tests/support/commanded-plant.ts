@@ -1,11 +1,11 @@
 import { PlantServer, type PlantServerOptions } from '../../scripts/plant-server/plant';
 import type { BusOrder } from '../../src/contract/bus';
 import type { Configuration } from '../../src/contract/config/kinds';
-import { usualLimits } from '../../src/datalogger/devices/limits';
-import { noRecords } from '../../src/datalogger/devices/setup';
-import { driverOf } from '../../src/datalogger/fieldbus/drivers';
-import { FieldPlant } from '../../src/datalogger/fieldbus/field-plant';
-import { SteadyClock } from '../../src/datalogger/time/steady-clock';
+import { SteadyClock } from '../../src/datalogger/core/time/steady-clock';
+import { usualLimits } from '../../src/datalogger/plant/processing/limits';
+import { noRecords } from '../../src/datalogger/plant/processing/setup';
+import { driverOf } from '../../src/datalogger/sources/fieldbus/drivers';
+import { FieldPlant } from '../../src/datalogger/sources/fieldbus/field-plant';
 import { testClock } from './clock';
 import { eventually } from './eventually';
 import { localDial } from './local-guard';

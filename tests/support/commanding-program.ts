@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
-import { usualLimits } from '../../src/datalogger/devices/limits';
-import { noRecords } from '../../src/datalogger/devices/setup';
-import { driverOf } from '../../src/datalogger/fieldbus/drivers';
-import { FieldPlant } from '../../src/datalogger/fieldbus/field-plant';
-import { hostClock } from '../../src/datalogger/time/clock';
-import { SteadyClock } from '../../src/datalogger/time/steady-clock';
+import { hostClock } from '../../src/datalogger/core/time/clock';
+import { SteadyClock } from '../../src/datalogger/core/time/steady-clock';
+import { usualLimits } from '../../src/datalogger/plant/processing/limits';
+import { noRecords } from '../../src/datalogger/plant/processing/setup';
+import { driverOf } from '../../src/datalogger/sources/fieldbus/drivers';
+import { FieldPlant } from '../../src/datalogger/sources/fieldbus/field-plant';
 import { localDial } from './local-guard';
 
 /*

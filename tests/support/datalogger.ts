@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import { tokenPrefixLength } from '../../src/contract/session';
-import { createDatalogger, type Datalogger } from '../../src/datalogger/compose/datalogger';
-import { createMeasurements } from '../../src/datalogger/compose/measurements';
-import { type Log, silentLog } from '../../src/datalogger/log';
-import type { Guard } from '../../src/datalogger/outgoing/guard';
-import { openSession } from '../../src/datalogger/routes/session';
-import { type Fetch, type HttpServer, listen, type Peer } from '../../src/datalogger/serve/http';
-import { createDemoAccounts } from '../../src/datalogger/session/demo-accounts';
-import type { ScryptCost } from '../../src/datalogger/session/passwords';
-import { firstHistory } from '../../src/datalogger/simulator/first-history';
-import { describePlant } from '../../src/datalogger/simulator/first-plant';
-import type { PlantSize } from '../../src/datalogger/simulator/sizes';
-import type { Source } from '../../src/datalogger/source';
-import { memoryStorage } from '../../src/datalogger/store/storage';
-import { type HardwareStatus, recordingSystem } from '../../src/datalogger/system';
-import type { Clock } from '../../src/datalogger/time/clock';
+import { createDemoAccounts } from '../../src/datalogger/api/auth/demo-accounts';
+import type { ScryptCost } from '../../src/datalogger/api/auth/passwords';
+import { type Fetch, type HttpServer, listen, type Peer } from '../../src/datalogger/api/http/http';
+import { openSession } from '../../src/datalogger/api/routes/session';
+import { type Log, silentLog } from '../../src/datalogger/core/log';
+import { type HardwareStatus, recordingSystem, type System } from '../../src/datalogger/core/system/system';
+import type { Clock } from '../../src/datalogger/core/time/clock';
+import type { Guard } from '../../src/datalogger/integrations/outgoing/guard';
+import type { Source } from '../../src/datalogger/plant/source';
+import { describePlant } from '../../src/datalogger/sources/simulator/first-plant/first-plant';
+import { firstHistory } from '../../src/datalogger/sources/simulator/history/first-history';
+import type { PlantSize } from '../../src/datalogger/sources/simulator/sizes';
+import { memoryStorage } from '../../src/datalogger/storage/database/storage';
+import { createDatalogger, type Datalogger } from '../../src/datalogger/wiring/datalogger';
+import { createMeasurements } from '../../src/datalogger/wiring/measurements';
 import { type TestClock, testClock } from './clock';
 import { closedGuard } from './local-guard';
 import { storageWithPast } from './past-archive';
@@ -62,6 +62,8 @@ export interface TestOptions {
   readonly trustedHosts?: readonly string[];
   readonly scryptCost?: ScryptCost;
   readonly log?: Log;
+  /** The box; without it, a system that records. */
+  readonly box?: System;
   /** Limits the hosts to which the datalogger may connect; without it, none. */
   readonly guard?: Guard;
 }
@@ -116,7 +118,10 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
       ? storageWithPast(past, plant.plan.site.zone)
       : null;
   const hardware: TestDatalogger['hardware'] = {};
-  const system = recordingSystem(() => ({ ...plant.hardware(), ...hardware }));
+  const system = recordingSystem(
+    () => ({ ...plant.hardware(), ...hardware }),
+    () => 40,
+  );
   const log = options.log ?? silentLog;
   const sessionS = 12 * 3600;
   const datalogger = createDatalogger({
@@ -133,11 +138,10 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
         speed: options.speed ?? 1,
         past: () =>
           options.source ? [] : around.pastAlarms.judging(watch => firstHistory({ ...past, watch }, zone)),
-        onProgress: () => undefined,
         log,
       });
     },
-    system,
+    system: options.box ?? system,
     deviceClock: clock,
     plantClock,
     version: '0.0.0-test',

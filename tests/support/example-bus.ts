@@ -6,8 +6,8 @@ import type {
   RegistersReply,
   ScanBody,
 } from '../../src/contract/bus';
-import type { BusDesk, ScanProgress } from '../../src/datalogger/bus-desk';
-import type { ResponseTimes } from '../../src/datalogger/response-times';
+import type { FieldBusApi, ScanProgress } from '../../src/datalogger/plant/field-bus-api';
+import type { ResponseTimes } from '../../src/datalogger/plant/response-times';
 import type { TestDatalogger } from './datalogger';
 
 const nameplate = {
@@ -45,7 +45,7 @@ export const exampleLine: BusLine = {
 };
 
 /** A field bus with one inverter on one line. A search finds it at once, and goes on until it is stopped. */
-export class ExampleDesk implements BusDesk {
+export class ExampleBus implements FieldBusApi {
   orders(): readonly BusOrder[] {
     return [exampleOrder];
   }
@@ -82,12 +82,12 @@ export class ExampleDesk implements BusDesk {
   }
 }
 
-export const exampleDesk = () => new ExampleDesk();
+export const exampleBus = () => new ExampleBus();
 export const exampleScan = { host: '192.168.10.14', fino_a: 20 } as const;
 
 /** The path of a search that was begun. */
 export async function begunScan(datalogger: TestDatalogger, token: string | null): Promise<string> {
-  datalogger.plant.desk ??= exampleDesk();
+  datalogger.plant.fieldBus ??= exampleBus();
   const begun = await datalogger.request('/api/bus/scansione', { method: 'POST', token, json: exampleScan });
   const { id } = await begun.json();
   return `bus/scansione/${id}`;

@@ -2,7 +2,7 @@ import type { BodyInputOf, Key, QueryInputOf } from '../../src/contract';
 import { backupCalls } from './backup-calls';
 import { configCalls } from './config-calls';
 import { type TestDatalogger, testPassword } from './datalogger';
-import { exampleDesk, exampleScan, onlyScan } from './example-bus';
+import { exampleBus, exampleScan, onlyScan } from './example-bus';
 import {
   exampleInflux,
   exampleMail,
@@ -102,6 +102,17 @@ const aCommand = { oggetto: 'spi.1', azione: 'azzera_contatori' } as const;
 async function selectedId(datalogger: TestDatalogger, token: string | null): Promise<string> {
   const reply = await datalogger.request('/api/comandi', { method: 'POST', token, json: aCommand });
   return reply.ok ? (await reply.json()).id : 'nulla';
+}
+
+/** Of a time before the archive of a test begins. */
+const aSpan = { gruppo: 'inverter', dispositivo: 1, da: 1_781_000_100, a: 1_781_001_000 } as const;
+
+const sampled = new WeakSet<TestDatalogger>();
+/** A span of a device that the archive knows: it does after the first minute. */
+async function spanOf(datalogger: TestDatalogger) {
+  if (!sampled.has(datalogger)) await datalogger.run(120);
+  sampled.add(datalogger);
+  return aSpan;
 }
 
 const scheduleId = ({ config }: TestDatalogger) => config.schedules.add(exampleSchedule);
@@ -217,6 +228,20 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     path: 'diario',
     json: { gruppo: 'inverter', dispositivo: 1, testo: 'Ventola cambiata' },
   }),
+  'GET misure/invalide': () => ({ path: 'misure/invalide' }),
+  'POST misure/invalide/anteprima': async datalogger => ({
+    path: 'misure/invalide/anteprima',
+    json: await spanOf(datalogger),
+  }),
+  'POST misure/invalide': async datalogger => ({
+    path: 'misure/invalide',
+    json: { ...(await spanOf(datalogger)), motivo: 'Contatore sostituito' },
+  }),
+  'DELETE misure/invalide/:id': async (datalogger, token) => {
+    const json = { ...(await spanOf(datalogger)), motivo: 'Contatore sostituito' };
+    const marked = await datalogger.request('/api/misure/invalide', { method: 'POST', token, json });
+    return { path: `misure/invalide/${marked.ok ? (await marked.json()).id : 1}` };
+  },
   'DELETE diario/:id': datalogger => ({ path: `diario/${noteOfAnInverter(datalogger)}` }),
   'GET config/allarmi': () => ({ path: 'config/allarmi' }),
   'PUT config/allarmi/:codice': () => ({ path: 'config/allarmi/INV07', json: { soglia: 80 } }),
@@ -239,6 +264,8 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'DELETE account/:id/sessioni': () => ({ path: `account/${accountIds.admin}/sessioni` }),
   ...backupCalls,
   'GET registro': () => ({ path: 'registro', query: { utente: 'ADM' } }),
+  'GET registro/csv': () => ({ path: 'registro/csv', query: { utente: 'ADM' } }),
+  'GET registro/catena': () => ({ path: 'registro/catena' }),
   'GET comandi': () => ({ path: 'comandi', query: { gruppo: 'cci' } }),
   'POST comandi': () => ({ path: 'comandi', json: aCommand }),
   'POST comandi/:id/conferma': async (datalogger, token) => ({
@@ -294,21 +321,21 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     json: { guasto: { kind: 'grid-dip', percent: 40 }, secondi: 3 },
   }),
   'GET bus/linee': datalogger => {
-    datalogger.plant.desk = exampleDesk();
+    datalogger.plant.fieldBus = exampleBus();
     return { path: 'bus/linee' };
   },
   'POST bus/scansione': datalogger => {
-    datalogger.plant.desk = exampleDesk();
+    datalogger.plant.fieldBus = exampleBus();
     return { path: 'bus/scansione', json: exampleScan };
   },
   'GET bus/scansione/:id': async (datalogger, token) => ({ path: await onlyScan(datalogger, token) }),
   'DELETE bus/scansione/:id': async (datalogger, token) => ({ path: await onlyScan(datalogger, token) }),
   'GET bus/risposte/:tipo/:id': datalogger => {
-    datalogger.plant.desk ??= exampleDesk();
+    datalogger.plant.fieldBus ??= exampleBus();
     return { path: 'bus/risposte/inverters/1' };
   },
   'POST bus/registri': datalogger => {
-    datalogger.plant.desk = exampleDesk();
+    datalogger.plant.fieldBus = exampleBus();
     return {
       path: 'bus/registri',
       json: { host: '192.168.10.14', unita: 1, funzione: 3, da: 40_000, quanti: 2 },
@@ -317,7 +344,7 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'GET bus/comandi': () => ({ path: 'bus/comandi' }),
   'PUT bus/comandi': () => ({ path: 'bus/comandi', json: { abilitato: true } }),
   'GET bus/ordini': datalogger => {
-    datalogger.plant.desk = exampleDesk();
+    datalogger.plant.fieldBus = exampleBus();
     return { path: 'bus/ordini' };
   },
   'DELETE simulazione/guasti': () => ({ path: 'simulazione/guasti' }),
@@ -345,7 +372,8 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
       intervallo: 60,
     },
   }),
-  'PATCH impianto/:id/ups': () => ({ path: 'impianto/1/ups', json: { ups: true, interfaccia: 'usb' } }),
+  'PATCH impianto/:id/ups': () => ({ path: 'impianto/1/ups', json: { ups: true, interfaccia: 'contatti' } }),
+  'GET impianto/:id/ups': () => ({ path: 'impianto/1/ups' }),
 };
 
 /** The query string of an address; empty without a query. */

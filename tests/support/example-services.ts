@@ -1,9 +1,13 @@
 import type { InfluxBody, MqttBody, PrometheusBody } from '../../src/contract/feeds';
-import { type MailBody, type NotificationBody, toldAll } from '../../src/contract/mail';
+import { everyAlarm, type MailBody, type NotificationBody } from '../../src/contract/mail';
 import type { SyslogBody, WebhookBody } from '../../src/contract/push';
 import type { ScheduleBody } from '../../src/contract/schedules';
 import type { SharingBody } from '../../src/contract/sharing';
-import { firstNotifications, firstSyslog, firstWebhook } from '../../src/datalogger/store/service-settings';
+import {
+  firstNotifications,
+  firstSyslog,
+  firstWebhook,
+} from '../../src/datalogger/storage/config/service-settings';
 
 /** A schedule that limits the power to 60 % around noon, every day. */
 export const exampleSchedule: ScheduleBody = {
@@ -48,7 +52,7 @@ export const exampleMail: MailBody = {
 export const exampleNotifications: NotificationBody = {
   ...firstNotifications,
   abilitate: true,
-  destinatari: [{ ...toldAll, email: 'servizio@example.net', lingua: 'it' }],
+  destinatari: [{ ...everyAlarm, email: 'servizio@example.net', lingua: 'it' }],
 };
 
 export const exampleInflux: InfluxBody = {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Job, Registers } from '../../src/datalogger/fieldbus/device-driver';
-import type { Read, ReadReply } from '../../src/datalogger/fieldbus/modbus/read';
-import type { Decoded } from '../../src/datalogger/fieldbus/sunspec/decode';
-import type { Model } from '../../src/datalogger/fieldbus/sunspec/models/table';
+import type { Job, Registers } from '../../src/datalogger/sources/fieldbus/device-driver';
+import type { Read, ReadReply } from '../../src/datalogger/sources/fieldbus/modbus/read';
+import type { Decoded } from '../../src/datalogger/sources/fieldbus/sunspec/decode';
+import type { Model } from '../../src/datalogger/sources/fieldbus/sunspec/models';
 
 /** Holding registers of a real device, and what an independent client made of them. */
 export interface Capture {

@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AlarmPage } from '../../src/contract/alarms';
 import type { ConfigKind } from '../../src/contract/config/kinds';
-import type { DeviceDriver } from '../../src/datalogger/fieldbus/device-driver';
-import { FieldPlant } from '../../src/datalogger/fieldbus/field-plant';
-import { dialThrough } from '../../src/datalogger/fieldbus/modbus/connection';
-import { SteadyClock } from '../../src/datalogger/time/steady-clock';
+import { SteadyClock } from '../../src/datalogger/core/time/steady-clock';
+import type { DeviceDriver } from '../../src/datalogger/sources/fieldbus/device-driver';
+import { FieldPlant } from '../../src/datalogger/sources/fieldbus/field-plant';
+import { dialThrough } from '../../src/datalogger/sources/fieldbus/modbus/connection';
 import { newRecord } from './config-records';
 import { startDatalogger, type TestDatalogger, type TestOptions } from './datalogger';
 import { eventually } from './eventually';
@@ -14,8 +15,8 @@ import { registerDriver } from './register-driver';
 /** The real datalogger with devices on a bus of this machine. */
 export interface FieldDatalogger extends TestDatalogger {
   readonly field: FieldPlant;
-  /** Lets seconds pass; in each of them everything that is due is asked and answered, whatever that takes. */
-  pass(seconds: number): Promise<void>;
+  /** Lets seconds pass, `stepS` at a time; in each step everything that is due is asked and answered, whatever that takes. */
+  pass(seconds: number, stepS?: number): Promise<void>;
   /** Configures a device as a person does. */
   add(kind: ConfigKind, changes: object): Promise<void>;
   /** The value of a point in the row of a device that is shown now. */
@@ -27,6 +28,9 @@ export interface FieldDatalogger extends TestDatalogger {
   /** Codes and names of the alarms that are active and not hidden. */
   alarms(): Promise<string[]>;
 }
+
+/** Turns of the event loop for which answers are waited for before it is looked less often. */
+const quickTurns = 500;
 
 /** `driver`: what all devices are read with. */
 export async function startFieldDatalogger(
@@ -61,15 +65,18 @@ export async function startFieldDatalogger(
   return {
     ...datalogger,
     field,
-    async pass(seconds) {
-      for (; seconds > 0; seconds--) {
-        datalogger.plantClock.advance(1000);
+    async pass(seconds, stepS = 1) {
+      const isWaiting = () => field?.commander.isBusy || engine.units.some(({ isBusy }) => isBusy);
+      for (; seconds > 0; seconds -= stepS) {
+        datalogger.plantClock.advance(1000 * Math.min(stepS, seconds));
         engine.tick();
         field?.commander.tick();
-        await eventually(() => {
-          if (field?.commander.isBusy || engine.units.some(({ isBusy }) => isBusy))
-            throw new Error('a device is waited for');
-        });
+        // Most answers come within a turn or two of the event loop.
+        for (let turn = 0; turn < quickTurns && isWaiting(); turn++) await setImmediate();
+        if (isWaiting())
+          await eventually(() => {
+            if (isWaiting()) throw new Error('a device is waited for');
+          });
         datalogger.bringUpToDate();
       }
     },

@@ -1,12 +1,11 @@
 import { PlantServer, type PlantServerOptions } from '../../scripts/plant-server/plant';
 import type { Configuration } from '../../src/contract/config/kinds';
-import { usualLimits } from '../../src/datalogger/devices/limits';
-import { driverOf } from '../../src/datalogger/fieldbus/drivers';
-import { FieldPlant } from '../../src/datalogger/fieldbus/field-plant';
-
-import { plantPlan } from '../../src/datalogger/simulator/plan';
-import type { PlantSize } from '../../src/datalogger/simulator/sizes';
-import { SteadyClock } from '../../src/datalogger/time/steady-clock';
+import { SteadyClock } from '../../src/datalogger/core/time/steady-clock';
+import { usualLimits } from '../../src/datalogger/plant/processing/limits';
+import { driverOf } from '../../src/datalogger/sources/fieldbus/drivers';
+import { FieldPlant } from '../../src/datalogger/sources/fieldbus/field-plant';
+import { plantPlan } from '../../src/datalogger/sources/simulator/plan';
+import type { PlantSize } from '../../src/datalogger/sources/simulator/sizes';
 import { testClock } from './clock';
 import { localDial } from './local-guard';
 import { measuredTestPlant, type TestPlant } from './simulated-plant';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import DatabaseFile from 'better-sqlite3';
 import type { Fault } from '../../src/contract/faults';
 import { groups } from '../../src/contract/points';
-import type { PlantSize } from '../../src/datalogger/simulator/sizes';
+import type { PlantSize } from '../../src/datalogger/sources/simulator/sizes';
 import { configClient } from './config-client';
 import { startDatalogger, type TestDatalogger } from './datalogger';
 

@@ -1,5 +1,4 @@
 import type { Page, Route } from 'playwright-core';
-import { swapped } from '../../src/console/i18n/packed';
 import { markupPayloads } from './attacks';
 import type { TestDatalogger } from './datalogger';
 
@@ -15,7 +14,7 @@ export const isAny: IsReplaced = () => true;
 
 /** A language file with a payload for each text, written as the build writes texts; the mark and the plural forms before them stay. */
 function wordsWithMarkup(file: string): string {
-  const payloads = markupPayloads.filter(text => !/[|^]/.test(text)).map(swapped);
+  const payloads = markupPayloads.filter(text => !/[|^]/.test(text));
   return file
     .split('|')
     .map((text, index) => (index < 2 ? text : payloads[index % payloads.length]))

@@ -1,5 +1,5 @@
-import { dialThrough } from '../../src/datalogger/fieldbus/modbus/connection';
-import { createGuard, type Guard, OutgoingError } from '../../src/datalogger/outgoing/guard';
+import { createGuard, type Guard, OutgoingError } from '../../src/datalogger/integrations/outgoing/guard';
+import { dialThrough } from '../../src/datalogger/sources/fieldbus/modbus/connection';
 
 const isHere = (address: string) => address === '127.0.0.1';
 
@@ -20,6 +20,7 @@ export const closedGuard: Guard = {
   resolve: nowhere,
   resolveGroup: nowhere,
   connect: nowhere,
+  connectToUps: nowhere,
 };
 
 /** Connections to this machine. */

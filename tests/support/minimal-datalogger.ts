@@ -1,6 +1,6 @@
 import { required } from '../../scripts/conformance/required';
-import type { Fetch } from '../../src/datalogger/serve/http';
-import { findRoute } from '../../src/datalogger/serve/router';
+import type { Fetch } from '../../src/datalogger/api/http/http';
+import { findRoute } from '../../src/datalogger/api/http/router';
 
 /** A datalogger with only the calls of the specification's section 7 and the files of the console. */
 export function onlyRequired(fetch: Fetch): Fetch {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { crc16, type Framing } from '../../src/datalogger/fieldbus/modbus/frame';
-import type { ReadFunction } from '../../src/datalogger/fieldbus/modbus/read';
+import { crc16, type Framing } from '../../src/datalogger/sources/fieldbus/modbus/frame';
+import type { ReadFunction } from '../../src/datalogger/sources/fieldbus/modbus/read';
 
 /** A request as a server reads it. */
 export interface ServedRequest {

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fillHistory } from '../../src/datalogger/sampler/history';
-import { firstHistory, type PastOptions } from '../../src/datalogger/simulator/first-history';
-import { openMeasures } from '../../src/datalogger/store/measures';
-import { memoryStorage, type Storage } from '../../src/datalogger/store/storage';
+import { fillHistory } from '../../src/datalogger/plant/sampler/history';
+import { firstHistory, type PastOptions } from '../../src/datalogger/sources/simulator/history/first-history';
+import { memoryStorage, type Storage } from '../../src/datalogger/storage/database/storage';
+import { openMeasures } from '../../src/datalogger/storage/measures/measures';
 
 type Past = Omit<PastOptions, 'seconds'>;
 

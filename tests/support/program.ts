@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openAlarms } from '../../src/datalogger/store/alarms';
-import { openConfigDatabase } from '../../src/datalogger/store/config-database';
-import { openJobsDatabase } from '../../src/datalogger/store/jobs-database';
-import { openMeasures } from '../../src/datalogger/store/measures';
+import { openAlarms } from '../../src/datalogger/storage/alarms/alarms';
+import { openConfigDatabase } from '../../src/datalogger/storage/config/config-database';
+import { openJobsDatabase } from '../../src/datalogger/storage/jobs/jobs-database';
+import { openMeasures } from '../../src/datalogger/storage/measures/measures';
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 
@@ -28,6 +29,9 @@ export interface Program {
   /** The output on stderr so far. */
   errors(): string;
 }
+
+/** Arguments with which Node runs a script of `scripts`. */
+export const ofScript = (name: string) => ['--import', 'tsx', pathOf(`scripts/${name}`)];
 
 /** Starts the datalogger as a user does, on a free port, with the small plant. */
 export function startProgram(
@@ -102,4 +106,13 @@ export async function runProgram(
         body: json === undefined ? null : JSON.stringify(json),
       }),
   };
+}
+
+/** Waits until another process has written the history of a first start. */
+export async function untilHistory({ call }: RunningProgram): Promise<void> {
+  for (;;) {
+    const facts: { storia_scritta?: number } = await (await call('auth/generale/1')).json();
+    if (facts.storia_scritta === undefined) return;
+    await wait(500);
+  }
 }

@@ -3,7 +3,7 @@ import type {
   DeviceMap,
   MappedModel,
   Reading,
-} from '../../src/datalogger/fieldbus/device-driver';
+} from '../../src/datalogger/sources/fieldbus/device-driver';
 import type { ServedUnit } from './modbus-server';
 
 /*
@@ -79,7 +79,6 @@ export const registerDriver: DeviceDriver = {
       registers.at(3, 20, 1),
       registers.at(3, 30, 1),
     ];
-    const common = { isPlausible: true } as const;
     const [pac = 0, fac = 0, uab = 0, state = 0, etot = 0] = main ?? [];
     const values = {
       ...{ pac: pac / 10, fac: fac / 100, uab: uab / 10, etot },
@@ -90,15 +89,14 @@ export const registerDriver: DeviceDriver = {
       return main
         ? [
             {
-              ...{ ...common, group: 'contatori', part: 0, job: 'meter', state: 1 },
+              ...{ group: 'contatori', part: 0, job: 'meter', state: 1 },
               values: { p: pac / 10, e_imm: etot, e_prel: etot / 2 },
             },
           ]
         : [];
-    if (main) readings.push({ ...common, group: 'inverter', part: 0, job: 'main', state, values });
+    if (main) readings.push({ group: 'inverter', part: 0, job: 'main', state, values });
     if (input)
       readings.push({
-        ...common,
         group: 'mppt',
         part: 1,
         job: 'input',

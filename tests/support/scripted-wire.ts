@@ -12,7 +12,7 @@ export const failureKinds = [
   'lost connection',
   'server errors',
   'not found',
-  'told to wait',
+  'asked to wait',
   'wrong Date',
   'cut JSON',
   'clock set back',
@@ -155,7 +155,7 @@ export function scriptWire({ bodies, startS }: Setup): void {
         return { body: '{}', status: turn % 3 === 0 ? 500 : 503, headers };
       case 'not found':
         return { body: '{}', status: 404, headers };
-      case 'told to wait':
+      case 'asked to wait':
         return { body: '{}', status: 429, headers: { ...headers, 'Retry-After': wire.retryAfter } };
       case 'wrong Date':
         return {

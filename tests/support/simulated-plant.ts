@@ -1,33 +1,33 @@
 import type { Fault } from '../../src/contract/faults';
-import type { BusDesk } from '../../src/datalogger/bus-desk';
-import { ConfiguredPlant } from '../../src/datalogger/devices/configured-plant';
-import { usualLimits } from '../../src/datalogger/devices/limits';
-import type { Plant } from '../../src/datalogger/devices/plant';
-import { planConfiguration } from '../../src/datalogger/simulator/first-configuration';
-import type { PlantPlan } from '../../src/datalogger/simulator/plan';
+import type { HardwareStatus } from '../../src/datalogger/core/system/system';
+import type { FieldBusApi } from '../../src/datalogger/plant/field-bus-api';
+import { ConfiguredPlant } from '../../src/datalogger/plant/processing/configured-plant';
+import { usualLimits } from '../../src/datalogger/plant/processing/limits';
+import type { Plant } from '../../src/datalogger/plant/processing/plant';
+import type { Simulation, Source } from '../../src/datalogger/plant/source';
+import { planConfiguration } from '../../src/datalogger/sources/simulator/first-plant/first-configuration';
+import type { PlantPlan } from '../../src/datalogger/sources/simulator/plan';
 import {
   createSimulatedPlant,
   type SimulatedPlant,
   type SimulationOptions,
-} from '../../src/datalogger/simulator/simulated-plant';
-import type { Simulation, Source } from '../../src/datalogger/source';
-import type { HardwareStatus } from '../../src/datalogger/system';
+} from '../../src/datalogger/sources/simulator/simulated-plant';
 
 /** The simulated plant as the datalogger sees it, and the functions that inject and clear faults. */
 export interface TestPlant extends Plant, Pick<Simulation, 'inject' | 'clearFaults'> {
   readonly plan: PlantPlan;
   /** A field bus beside the simulated plant, for the calls about it. */
-  desk: BusDesk | null;
+  fieldBus: FieldBusApi | null;
   hardware(): HardwareStatus;
 }
 
 class SimulatedTestPlant extends ConfiguredPlant implements TestPlant {
   readonly plan: PlantPlan;
-  desk: BusDesk | null = null;
+  fieldBus: FieldBusApi | null = null;
   readonly #source: SimulatedPlant;
 
-  override get bus(): BusDesk | null {
-    return this.desk;
+  override get bus(): FieldBusApi | null {
+    return this.fieldBus;
   }
 
   constructor(source: SimulatedPlant) {
@@ -59,7 +59,7 @@ class SimulatedTestPlant extends ConfiguredPlant implements TestPlant {
 
 /** A plant that reads another source; nothing in it is simulated. */
 class MeasuredTestPlant extends ConfiguredPlant implements TestPlant {
-  desk: BusDesk | null = null;
+  fieldBus: FieldBusApi | null = null;
 
   get plan(): PlantPlan {
     throw new Error('a measured plant has no plan');

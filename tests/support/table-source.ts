@@ -1,5 +1,5 @@
 import type { Configuration } from '../../src/contract/config/kinds';
-import type { Answer, DeviceGroup, PlantSetup, Source, Values } from '../../src/datalogger/source';
+import type { Answer, DeviceGroup, PlantSetup, Source, Values } from '../../src/datalogger/plant/source';
 
 /**
  * The values of the devices of each group, by the id of their record (and the number of their part). Devices of a missing group do not

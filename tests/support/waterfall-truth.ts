@@ -1,9 +1,9 @@
 import type { WaterfallTerm } from '../../src/contract/report-figures';
-import { countedLight } from '../../src/datalogger/devices/limits';
-import { modelAt, type PlantIdentity } from '../../src/datalogger/simulator/counters';
-import { isFeeding, limitSources } from '../../src/datalogger/simulator/inverter';
-import { coarseS, type PlantModel } from '../../src/datalogger/simulator/model';
-import { acPower, moduleCoefficients, specificPower } from '../../src/datalogger/solar/module';
+import { countedLight } from '../../src/datalogger/plant/processing/limits';
+import { acPower, moduleCoefficients, specificPower } from '../../src/datalogger/plant/solar/module';
+import { modelAt, type PlantIdentity } from '../../src/datalogger/sources/simulator/physics/counters';
+import { isFeeding, limitSources } from '../../src/datalogger/sources/simulator/physics/inverter';
+import { coarseS, type PlantModel } from '../../src/datalogger/sources/simulator/physics/model';
 
 export type Truth = Readonly<Record<WaterfallTerm | 'riferimento', number>>;
 type Sums = Record<WaterfallTerm | 'riferimento', number>;

@@ -23,7 +23,7 @@ interface Props {
 const noParts: readonly Part[] = [];
 const none = {};
 
-// Whoever loads the shell ahead gets from it what comes after the first values; `Layout` is no chunk of its own.
+// Preloading the shell also preloads what comes after the first values; `Layout` is no chunk of its own.
 export { fetchFrame };
 
 /** The shell and the screen in it. */

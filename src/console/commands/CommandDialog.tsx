@@ -8,6 +8,7 @@ import { nowMs } from '../data/monotonic';
 import { decimalMark } from '../i18n/format';
 import { t } from '../i18n/translate';
 import { Dialog } from '../ui/Dialog';
+import { NotProvided } from '../ui/NotProvided';
 import { Confirm } from './Confirm';
 import type { OfferedCommand, StageProps } from './offered-command';
 import { Progress } from './Progress';
@@ -53,9 +54,13 @@ export function CommandDialog({ offer, onClose }: Props) {
   return (
     <Dialog title={offer.title} className="command" onClose={onClose}>
       {error && (
-        <p className="note err" role="alert">
-          {refusalWords(error)}
-        </p>
+        <div className="note err" role="alert">
+          {error.isNotProvided && error.details.path === 'comandi' ? (
+            <NotProvided path="comandi" />
+          ) : (
+            refusalWords(error)
+          )}
+        </div>
       )}
       {stage.kind === 'enter' && <Enter {...common} onSelect={value => void select(value)} />}
       {stage.kind === 'confirm' && (

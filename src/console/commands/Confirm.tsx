@@ -67,10 +67,10 @@ function Change({ offer, selected }: Pick<Props, 'offer' | 'selected'>) {
       {(old !== null || next !== null) && (
         <>
           <dt>{t('command.now')}</dt>
-          <dd>{offer.tell(old)}</dd>
+          <dd>{offer.textOf(old)}</dd>
           <dt>{t('command.next')}</dt>
           <dd>
-            <b>{offer.tell(next)}</b>
+            <b>{offer.textOf(next)}</b>
           </dd>
         </>
       )}

@@ -41,7 +41,7 @@ export function Progress({ offer, selected, sinceMs, isLost, onClose }: Props) {
     <>
       <dl className="kv">
         <dt>{t('command.asked')}</dt>
-        <dd>{selected.next === null ? t('command.sent') : offer.tell(selected.next)}</dd>
+        <dd>{selected.next === null ? t('command.sent') : offer.textOf(selected.next)}</dd>
         <dt>{t('command.measured')}</dt>
         <dd>{offer.measured}</dd>
       </dl>

@@ -14,7 +14,7 @@ export interface OfferedCommand {
     readonly step: number;
   } | null;
   /** A value, present or requested, as text. */
-  readonly tell: (value: number | null) => string;
+  readonly textOf: (value: number | null) => string;
   /** Whether the measured state equals the requested one; null while that is not known. */
   readonly isReached: (asked: number | null) => boolean | null;
   /** What is in force now and prevails over the requested value, as text; null when nothing does. */

@@ -10,6 +10,8 @@ interface Props {
   readonly screen: AnyScreen;
   readonly isReadOnly: boolean;
   readonly saveWord?: string;
+  /** Whether it is not known yet which of its fields there are. */
+  readonly isWaiting?: boolean;
   /** Shown between the fields and the button. */
   readonly children?: ReactNode;
 }
@@ -20,7 +22,7 @@ const beside = { others: [], referred: new Map() };
 export const panelDraft = ({ source }: AnyScreen) => source.change.replace(/^\w+ /, '');
 
 /** A panel of a sheet: a part of a record that is read and saved separately and can fail separately. */
-export function Panel({ screen, isReadOnly, saveWord, children }: Props) {
+export function Panel({ screen, isReadOnly, saveWord, isWaiting = false, children }: Props) {
   const { source, title } = screen;
   const resource = recordsOf(source.read, source.params);
   const snapshot = useResource(resource);
@@ -32,7 +34,7 @@ export function Panel({ screen, isReadOnly, saveWord, children }: Props) {
         <h2>{name}</h2>
       </div>
       <ReadFailure resource={resource} snapshot={snapshot} />
-      {record ? (
+      {record && !isWaiting ? (
         <RecordPane
           isPanel
           screen={screen}

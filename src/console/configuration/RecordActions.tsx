@@ -71,7 +71,10 @@ export function RecordActions({
         <Lazy
           load={loadDelete}
           props={{
-            ...{ kind: source.usedKind, id, name, isBusy },
+            kind: source.usedKind,
+            id,
+            name,
+            isBusy,
             onConfirm: () => void remove(),
             onClose: () => setDeleting(false),
           }}

@@ -46,12 +46,15 @@ export function RecordPane(props: PaneProps) {
     onCreated,
     isPanel = false,
   } = props;
-  const { schema, words, source, groups, shown, unitOf, refers, check, Parts } = screen;
+  const { schema, words, source, groups, shown, unitOf, narrow, refers, check, Parts } = screen;
   const [tried, setTried] = useState({ draft, count: 0 });
   const tries = tried.draft === draft ? tried.count : 0;
   const besides = { ...beside, id: idOf(source, record) };
   const spec: FormSpec = {
-    ...{ schema, words, unitOf },
+    schema,
+    words,
+    unitOf,
+    narrow,
     check: body => check(body, besides),
     choicesOf: path => choicesIn(beside.referred, refers[path]),
   };

@@ -33,7 +33,7 @@ export function SingleSheet({ screen, children }: Props) {
   const record = saved ?? (isMissing ? blankOf(schema) : undefined);
   return (
     <div className="sheet cf">
-      <SheetHead screen={screen} count={record && null} />
+      <SheetHead screen={screen} count={record || snapshot.error ? null : undefined} />
       {children}
       {!isMissing && <ReadFailure resource={resource} snapshot={snapshot} />}
       {record && (

@@ -58,7 +58,7 @@ export interface Alarm {
   readonly shelf: Shelf | null;
   /** Id of the alarm whose consequence this one is and which hides it. */
   readonly causeId: number | null;
-  /** Null where there are none, or the datalogger does not tell. */
+  /** Null if there are no consequences, or the datalogger does not report them. */
   readonly consequences: Consequences | null;
   /** What it cost: energy, and, for who may read it, its value, €; null where that is not known or it explains no loss. */
   readonly lostKwh: number | null;

@@ -9,6 +9,8 @@ export type FailureKind = 'network' | 'timeout' | 'invalid' | 'session' | 'probl
 
 interface Details {
   readonly status?: number;
+  /** Path of the endpoint in the contract, such as `config/inverters/:id`. */
+  readonly path?: string;
   readonly code?: ProblemCode | undefined;
   /** The invalid field of the body or query. */
   readonly field?: string | undefined;
@@ -28,9 +30,15 @@ export class ApiError extends Error {
     this.details = details;
   }
 
-  /** The kind, or `missing`: the datalogger does not have this endpoint, which another datalogger may omit. */
-  get reason(): FailureKind | 'missing' {
-    return this.details.status === 404 ? 'missing' : this.kind;
+  /** The kind, or `missing` and the path of an endpoint that the datalogger does not provide. */
+  get reason(): FailureKind | `missing ${string}` {
+    return this.isNotProvided ? `missing ${this.details.path ?? ''}` : this.kind;
+  }
+
+  /** Whether the datalogger does not have the endpoint, which another datalogger may omit. A 404 at the path of a record means that the record is gone. */
+  get isNotProvided(): boolean {
+    const { status, path = '' } = this.details;
+    return status === 405 || status === 501 || (status === 404 && !/:\w+$/.test(path));
   }
 
   /** Whether the datalogger cannot be reached; false when it refused only this call. */

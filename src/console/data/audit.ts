@@ -1,6 +1,8 @@
 import type { QueryInputOf } from '../../contract';
+import { invalidAnswer } from './api-error';
 import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { type Resource, resource } from './resource';
+import { call } from './transport';
 
 /** One action of the audit log. */
 export interface AuditEntry {
@@ -34,6 +36,20 @@ export function auditLog(query: QueryInputOf<'GET registro'>): Resource<AuditPag
   return resource('GET registro', { query }, readPage);
 }
 
+/** All of the log that the datalogger gives, as CSV; only what is about `object`, unless that is empty. Rejects with an ApiError. */
+export async function auditTable(object: string): Promise<string> {
+  const { value } = await call('GET registro/csv', { query: object === '' ? {} : { oggetto: object } });
+  if (typeof value !== 'string') throw invalidAnswer('the table of the audit log');
+  return value;
+}
+
+/** How many rows the log has, and the first one that was changed outside of the datalogger; null where none was. Rejects with an ApiError. */
+export async function checkAudit(): Promise<{ readonly rows: number; readonly brokenAt: number | null }> {
+  const { value } = await call('GET registro/catena', {});
+  const { righe, interrotta } = readObject(value, 'the chain of the audit log');
+  return { rows: numberOrNull(righe) ?? 0, brokenAt: numberOrNull(interrotta) };
+}
+
 function readPage(raw: unknown): AuditPage {
   const page = readObject(raw, 'the audit log');
   return { entries: readArray(page.righe, 'actions').map(readEntry), cursor: textOrNull(page.cursor) };
@@ -56,7 +72,9 @@ function readEntry(raw: unknown): AuditEntry {
 function changesIn(raw: unknown): readonly FieldChange[] {
   const changes = Array.isArray(raw) ? raw.filter(isObject) : [];
   return changes.map(({ campo, vecchio = null, nuovo = null }) => ({
-    ...{ field: textOrNull(campo) ?? '', old: vecchio, next: nuovo },
+    field: textOrNull(campo) ?? '',
+    old: vecchio,
+    next: nuovo,
   }));
 }
 

@@ -24,9 +24,13 @@ export const busOrders = resource(
     const { ordini } = readObject(raw, 'the orders');
     return (Array.isArray(ordini) ? ordini.filter(isObject) : []).map(order => ({
       key: `${order.id} ${order.grandezza}`,
-      ...{ name: text(order.nome), quantity: text(order.grandezza), outcome: text(order.esito) },
-      ...{ asked: numberOrNull(order.chiesto), written: numberOrNull(order.scritto) },
-      ...{ readBack: numberOrNull(order.riletto), measured: numberOrNull(order.misurato) },
+      name: text(order.nome),
+      quantity: text(order.grandezza),
+      outcome: text(order.esito),
+      asked: numberOrNull(order.chiesto),
+      written: numberOrNull(order.scritto),
+      readBack: numberOrNull(order.riletto),
+      measured: numberOrNull(order.misurato),
       reversionS: numberOrNull(order.ritorno),
     }));
   },

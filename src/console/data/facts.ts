@@ -1,5 +1,6 @@
 import { usualCoverage } from '../../contract/coverage';
 import type { Holidays } from '../../contract/time-bands';
+import { type BoxCapabilities, readCapabilities } from './capabilities';
 import { judgeDevice, judgeStatus } from './plant-clock';
 import { numberOrNull, numberWithin, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { resource } from './resource';
@@ -16,6 +17,10 @@ export interface DeviceFacts {
   readonly isSimulated: boolean;
   /** Changes at each start of the datalogger. */
   readonly bootId: string | null;
+  /** Share of a simulated history that is written, %; null where it is whole. */
+  readonly historyPercent: number | null;
+  /** What the box can do; null where the datalogger does not say it. */
+  readonly capabilities: BoxCapabilities | null;
 }
 
 /** The plant data that the shell and the dashboard need. Powers in kW(p); null where not given. */
@@ -31,7 +36,7 @@ export interface PlantFacts {
   /** ISO date on which the plant went into operation. */
   readonly since: string | null;
   readonly targetPr: number | null;
-  /** Below this coverage (%) a key figure is uncertain; below that one there is none. */
+  /** Below this coverage (%) a key figure is uncertain; below that one it is missing. */
   readonly coverageLimits: { readonly certain: number; readonly least: number };
   /** Which days are paid as holidays. */
   readonly holidays: Holidays;
@@ -84,6 +89,8 @@ export function readDeviceFacts(raw: unknown): DeviceFacts {
     epochS: timeOrNull(facts.ora),
     isSimulated: facts.simulato === true,
     bootId: textOrNull(facts.avvio),
+    historyPercent: numberWithin(facts.storia_scritta, 0, 99),
+    capabilities: readCapabilities(facts.capacita),
   };
 }
 

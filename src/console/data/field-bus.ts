@@ -88,7 +88,7 @@ export interface Search {
 
 /** What a unit answered. */
 export interface RegistersAnswer extends Cause {
-  /** Null where there is none: `cause` says why. */
+  /** Null without an answer: `cause` says why. */
   readonly values: readonly number[] | null;
   readonly ms: number | null;
   readonly points: readonly NamedRegisters[];
@@ -123,14 +123,17 @@ function readDevice(raw: Json): BusDevice {
   const { tipo, id, unita, ultimo_errore, trovato } = raw;
   return {
     key: `${text(tipo)} ${count(id)}`,
-    ...{ kind: text(tipo), id: count(id) },
+    kind: text(tipo),
+    id: count(id),
     name: text(raw.nome),
     unit: numberOrNull(unita),
     goodS: timeOrNull(raw.buona),
     medianMs: numberOrNull(raw.mediana),
     slowMs: numberOrNull(raw.p95),
     periodS: numberOrNull(raw.periodo),
-    ...{ answered: count(raw.risposte), timeouts: count(raw.scadute), malformed: count(raw.malformate) },
+    answered: count(raw.risposte),
+    timeouts: count(raw.scadute),
+    malformed: count(raw.malformate),
     exceptions: objectsIn(raw.eccezioni).map(({ codice, volte }) => ({
       code: count(codice),
       times: count(volte),
@@ -138,7 +141,9 @@ function readDevice(raw: Json): BusDevice {
     lastError: isObject(ultimo_errore) ? readCause(ultimo_errore) : null,
     nameplate: isObject(trovato) ? readNameplate(trovato) : null,
     map: objectsIn(raw.mappa).map(({ modello, da, lunghezza }) => ({
-      ...{ model: count(modello), from: count(da), length: count(lunghezza) },
+      model: count(modello),
+      from: count(da),
+      length: count(lunghezza),
     })),
   };
 }
@@ -146,10 +151,16 @@ function readDevice(raw: Json): BusDevice {
 function readLine(raw: Json): BusLine {
   const [host, port, framing] = [text(raw.host), count(raw.porta), text(raw.trama)];
   return {
-    ...{ key: `${framing} ${host}:${port}`, host, port, framing },
-    ...{ state: text(raw.stato), cause: textOrNull(raw.causa) },
-    ...{ load: numberOrNull(raw.carico), queued: numberOrNull(raw.coda) },
-    ...{ rate: numberOrNull(raw.richieste), reconnects: numberOrNull(raw.riconnessioni) },
+    key: `${framing} ${host}:${port}`,
+    host,
+    port,
+    framing,
+    state: text(raw.stato),
+    cause: textOrNull(raw.causa),
+    load: numberOrNull(raw.carico),
+    queued: numberOrNull(raw.coda),
+    rate: numberOrNull(raw.richieste),
+    reconnects: numberOrNull(raw.riconnessioni),
     devices: objectsIn(raw.dispositivi).map(readDevice),
   };
 }
@@ -181,15 +192,21 @@ export const responsesOf = (kind: string, id: number) =>
     (raw): readonly ResponseDay[] =>
       objectsIn(readObject(raw, 'response times').giorni).map(
         ({ giorno, risposte, mancate, minimo, mediana, p95, massimo }) => ({
-          ...{ day: text(giorno), answered: count(risposte), missed: count(mancate) },
+          day: text(giorno),
+          answered: count(risposte),
+          missed: count(mancate),
           times: [minimo, mediana, p95, massimo].map(numberOrNull),
         }),
       ),
   );
 
 const readFound = (raw: Json): Found => ({
-  ...{ host: text(raw.host), port: count(raw.porta), framing: text(raw.trama) },
-  ...{ unit: count(raw.unita), base: count(raw.base_registri), instance: count(raw.istanza) },
+  host: text(raw.host),
+  port: count(raw.porta),
+  framing: text(raw.trama),
+  unit: count(raw.unita),
+  base: count(raw.base_registri),
+  instance: count(raw.istanza),
   ...readNameplate(raw),
   kind: textOrNull(raw.tipo),
   ratedKw: numberOrNull(raw.pn),
@@ -201,9 +218,12 @@ const readFound = (raw: Json): Found => ({
 export function readSearch(raw: unknown): Search {
   const search = readObject(raw, 'a search');
   return {
-    ...{ id: text(search.id), state: text(search.stato) },
-    ...{ asked: count(search.chiesti), total: count(search.totale) },
-    ...{ host: text(search.host), unit: count(search.unita) },
+    id: text(search.id),
+    state: text(search.stato),
+    asked: count(search.chiesti),
+    total: count(search.totale),
+    host: text(search.host),
+    unit: count(search.unita),
     silent: objectsIn(search.muti).map(({ host, causa }) => ({ host: text(host), cause: text(causa) })),
     found: objectsIn(search.trovati).map(readFound),
   };
@@ -236,7 +256,10 @@ export async function readRegisters(
     values: Array.isArray(valori) ? numbersIn(valori) : null,
     ms: numberOrNull(ms),
     points: objectsIn(punti).map(({ da, modello, punto, valore, unita }) => ({
-      ...{ from: count(da), model: count(modello), point: text(punto), unit: text(unita) },
+      from: count(da),
+      model: count(modello),
+      point: text(punto),
+      unit: text(unita),
       value: numberOrNull(valore) ?? textOrNull(valore),
     })),
   };

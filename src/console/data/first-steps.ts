@@ -26,7 +26,7 @@ function readFirstSteps(raw: unknown): FirstSteps {
   return { isOver: finito === true || steps.length === 0, steps };
 }
 
-/** Polled slowly; whoever shows it asks at once, as steps are done on other screens. */
+/** Polled slowly; a screen that shows it requests it at once, as steps are done on other screens. */
 export const firstSteps = resource('GET sistema/primi-passi', {}, readFirstSteps, { everyMs: 300_000 });
 
 export const putOff = (step: FirstStep) =>

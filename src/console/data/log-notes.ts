@@ -12,6 +12,8 @@ export interface LogNote {
   /** The cause of losses that it states; empty without one. */
   readonly cause: string;
   readonly author: string;
+  /** Whether the values of its time are marked as invalid. */
+  readonly isInvalid: boolean;
 }
 
 /** A note without id or time is left out. */
@@ -22,8 +24,14 @@ export function readNotes(raw: unknown): readonly LogNote[] {
     return id === null || beginS === null
       ? []
       : {
-          ...{ id, beginS, endS: timeOrNull(json.a), name: text('nome') },
-          ...{ text: text('testo'), cause: text('causa'), author: text('autore') },
+          id,
+          beginS,
+          endS: timeOrNull(json.a),
+          name: text('nome'),
+          text: text('testo'),
+          cause: text('causa'),
+          author: text('autore'),
+          isInvalid: json.invalida === true,
         };
   });
 }

@@ -1,6 +1,7 @@
 import type { ApiError } from './api-error';
 import { heldUpMs } from './connection';
 import { nowMs } from './monotonic';
+import { notThereMs } from './not-provided';
 import type { Entry } from './resource';
 import { isLowTraffic, lowTrafficInterval } from './traffic';
 
@@ -85,8 +86,6 @@ const afterOutageMs = [1_000, 2_000, 4_000, 8_000, 10_000];
 /** A resource that was available is requested again after at most this time. */
 const longestMs = 45_000;
 const afterRefusalMs = 5_000;
-/** Another datalogger may not have the endpoint: it is requested again, but not at every poll. */
-const notThereMs = [15_000, 60_000, 300_000];
 
 /**
  * Milliseconds until the next attempt. After a loss of connection 1, 2, 4, 8, 10 s, varied by a fifth. After a refusal the usual interval,
@@ -100,8 +99,8 @@ export function retryDelayMs(failed: Failed): number {
 
 function ownDelayMs({ error, failures, intervalMs, hasAnswered, isHeartbeat }: Failed): number {
   if (error.isOutage) return step(afterOutageMs, failures) * (0.8 + 0.4 * Math.random());
+  if (error.isNotProvided && !hasAnswered) return step(notThereMs, failures);
   if (isHeartbeat && intervalMs) return intervalMs;
-  if (error.details.status === 404 && !hasAnswered) return step(notThereMs, failures);
   // The data volume of low-traffic mode is limited.
   const firstMs = Math.min(
     intervalMs ?? afterRefusalMs,

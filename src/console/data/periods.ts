@@ -1,4 +1,5 @@
-import { dayAfter, startOfDayS } from './days';
+import { dayAfter } from '../../contract/zone';
+import { startOfDayS } from './days';
 
 /**
  * A calendar period of the plant, written as the beginning of an ISO date: a day `2026-06-10`, a month `2026-06`, a year `2026`, or the

@@ -7,7 +7,7 @@ import type { Answer } from './transport';
 /*
  * The plant's clock, and the age of every value that has a time of that clock. These rules hold for the whole console:
  *
- * 1. An answer with the plant's time `t` tells where that clock was between the request and the answer. So each answer gives an interval;
+ * 1. An answer with the plant's time `t` bounds that clock between the request and the answer. So each answer gives an interval;
  *    the intervals of several answers are intersected, and between answers the monotonic clock counts. The console uses the latest time of
  *    the intersection, so that a slow connection never makes an age too small.
  * 2. An answer whose text was received before says nothing about the clock: a constant answer, a repeated answer, a 304. The clock then

@@ -259,7 +259,8 @@ function doubt(id: string, cause: FailureKind, sentMs: number): void {
 
 /** The only resource that is requested while the connection is lost; or another one than that with the id. */
 function probe(except?: string): Entry | undefined {
-  return watched().find(({ resource }) => resource.isLive && resource.id !== except);
+  const isThere = ({ snapshot }: Entry) => snapshot.receivedMs !== null || !snapshot.error?.isNotProvided;
+  return watched().find(entry => entry.resource.isLive && entry.resource.id !== except && isThere(entry));
 }
 
 /** Makes sure that one resource is still requested during a lost connection, even if the user leaves its screen. */

@@ -1,6 +1,6 @@
 import { isObject, type Json, numberOrNull, textOrNull } from './read';
 
-/** Numbers by their names in the API; null where there is none. */
+/** Numbers by their names in the API; null if absent. */
 export type Numbers<Name extends string> = (name: Name) => number | null;
 
 /** A row of a list: its name or its code, and its numbers. */

@@ -134,7 +134,7 @@ export interface Report extends ReportPart {
   readonly years: readonly Item<'anno' | 'energia' | 'resa' | 'pr25' | 'copertura'>[];
   readonly ageing: number | null;
   readonly basis: Numbers<OfBasis>;
-  /** Below this coverage (%) a figure is uncertain; below that one there is none. */
+  /** Below this coverage (%) a figure is uncertain; below that one it is missing. */
   readonly coverageLimits: { readonly certain: number; readonly least: number };
   /** Emission factor in kg/kWh, and the year for which it holds. */
   readonly co2: Numbers<'fattore' | 'anno'>;

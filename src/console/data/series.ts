@@ -85,7 +85,7 @@ export interface Series {
   /** Starts of the rows, and the end of the last; epoch seconds. */
   readonly starts: readonly number[];
   readonly endS: number;
-  /** Until here the archive tells. */
+  /** End of the archive. */
   readonly knownToS: number;
   /** By the full name of the signal; a value for each row. */
   readonly columns: ReadonlyMap<string, readonly (number | null)[]>;

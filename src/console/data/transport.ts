@@ -4,6 +4,7 @@ import { ApiError, invalidAnswer } from './api-error';
 import { noteDeviceDate } from './device-clock';
 import { earlyAnswers } from './early-answers';
 import type { Trip } from './monotonic';
+import { forgetProvided, keptRefusal, noteProvided } from './not-provided';
 import { isObject, textOrNull } from './read';
 import { currentSession, dropSession, hasToken } from './session';
 
@@ -76,7 +77,11 @@ export function setReadOnly(value: boolean): void {
 const harmless = /^(GET|\w+ (auth|diario))/;
 
 const early = earlyAnswers<Answer>();
-export const forgetEarly = early.forget;
+/** Forgets what was requested early, and which functions the datalogger does not provide. */
+export function forgetEarly(): void {
+  early.forget();
+  forgetProvided();
+}
 
 /** Sends the first request of a screen before the code of the screen is loaded. */
 export function askEarly<K extends KeyOf<'GET'>>(key: K, input: Input<K>): void {
@@ -93,6 +98,8 @@ export function callUnchecked(key: Key, typed: object): Promise<Answer> {
 
 async function request(key: Key, url: string, input: LooseInput): Promise<Answer> {
   if (isReadOnly && !harmless.test(key)) throw new ApiError('problem', 'read-only');
+  const refusal = keptRefusal(key);
+  if (refusal) throw refusal;
   const headers = requestHeaders(url, input);
   const init: RequestInit = { method: key.replace(/ .*/, ''), headers, cache: 'no-store', redirect: 'error' };
   if (input.body !== undefined) init.body = JSON.stringify(input.body);
@@ -103,7 +110,9 @@ async function request(key: Key, url: string, input: LooseInput): Promise<Answer
   const etag = response.headers.get('ETag') ?? undefined;
   if (response.status === 304) return { value: undefined, text, etag, isNotModified: true };
   const value = parse(response, text);
-  if (!response.ok) throw problemOf(response, value);
+  const problem = response.ok ? null : problemOf(response, value, key);
+  noteProvided(key, problem);
+  if (problem) throw problem;
   return { value, text, etag, isNotModified: false };
 }
 
@@ -158,10 +167,11 @@ function parse(response: Response, text: string): unknown {
   }
 }
 
-function problemOf(response: Response, value: unknown): ApiError {
+function problemOf(response: Response, value: unknown, key: Key): ApiError {
   const problem = isObject(value) ? value : {};
   return new ApiError('problem', `status ${response.status}`, {
     status: response.status,
+    path: key.replace(/^\w+ /, ''),
     code: (textOrNull(problem.codice) ?? undefined) as ProblemCode | undefined,
     field: textOrNull(problem.campo) ?? undefined,
     by: textOrNull(problem.da) ?? undefined,

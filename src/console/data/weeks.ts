@@ -1,4 +1,4 @@
-import { dayAfter } from './days';
+import { dayAfter } from '../../contract/zone';
 
 const weekDays = 7;
 

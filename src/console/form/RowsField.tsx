@@ -135,7 +135,7 @@ export function pastedAt(
   return result;
 }
 
-/** Without separators of thousands, where a decimal mark tells them apart: 1.234,5 or 1,234.5. */
+/** Without separators of thousands, where a decimal mark makes them unambiguous: 1.234,5 or 1,234.5. */
 const ungrouped = (number: string) =>
   /^\d{1,3}(\.\d{3})+,\d+$|^\d{1,3}(,\d{3})+\.\d+$/.test(number)
     ? number.replace(/[.,](?=.*[.,])/g, '')

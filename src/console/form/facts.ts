@@ -78,7 +78,9 @@ export function factsAt(schema: GenericSchema, path: string, values?: unknown): 
     ...facts,
     ...(choices ? { kind: 'choice', choices } : {}),
     item: facts.item && withFewChoices(facts.item),
-    ...{ empty, isSecret: isSecret(path), isNetmask: netmaskName.test(path) },
+    empty,
+    isSecret: isSecret(path),
+    isNetmask: netmaskName.test(path),
   };
 }
 

@@ -59,7 +59,7 @@ function chosen(choices: readonly (string | number)[], text: string): string | n
   return choices.find(each => String(each) === text) ?? text;
 }
 
-/** 255.255.255.0 -> 24; null for what is no netmask. */
+/** 255.255.255.0 -> 24; null for a text that is not a netmask. */
 function prefixOf(text: string): number | null {
   if (!/^255(\.\d{1,3}){3}$/.test(text)) return null;
   const bits = text.split('.').map(byte => Number(byte).toString(2).padStart(8, '0'));

@@ -17,15 +17,18 @@ export interface FormSpec {
   readonly unitOf?: ((path: string, draft: Values) => string | undefined) | undefined;
   /** Names of the records to which a field may refer, by id. */
   readonly choicesOf?: ((path: string) => ReadonlyMap<string, string> | undefined) | undefined;
+  /** Narrows the facts of a field to what is possible here: fewer choices, a smaller maximum. */
+  readonly narrow?: ((path: string, facts: FieldFacts) => FieldFacts) | undefined;
 }
 
 /** The facts of a field of the form, with the unit that the values give it. */
 export function factsIn(
-  { schema, unitOf }: Pick<FormSpec, 'schema' | 'unitOf'>,
+  { schema, unitOf, narrow }: Pick<FormSpec, 'schema' | 'unitOf' | 'narrow'>,
   path: string,
   draft: Values,
 ): FieldFacts | undefined {
-  const facts = factsAt(schema, path, draft);
+  const all = factsAt(schema, path, draft);
+  const facts = all && narrow ? narrow(path, all) : all;
   const unit = unitOf?.(path, draft);
   return facts && unit !== undefined ? { ...facts, unit } : facts;
 }

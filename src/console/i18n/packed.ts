@@ -11,20 +11,10 @@ export interface Dictionary {
  *   keys:  mark|names|letter|number of numbered keys|text|text...
  *   texts: mark|plural forms|text|text...
  *
- * In both, some letters and signs of the texts are swapped (`swapped`).
- *
  * The names are `menu(home rest)days_one`: the texts come in this order, and the text of `name!` is beside the keys. Keys that the build
  * has numbered follow, `0h`, `1h` and so on.
  */
 export const [betweenTexts, betweenForms] = ['|', '^'];
-
-/** Letters that are frequent in a language weigh two bytes each, and signs that no text has hardly occur: in the files one stands for the other. */
-const swaps = "é~’`ó#\u00a0$ü<ä>í[à]á'ö!è@É&ú*";
-
-/** The text with each of these in the place of its partner; done twice, it is the text again. */
-export function swapped(text: string): string {
-  return text.replace(/\W/g, sign => swaps[swaps.indexOf(sign) ^ 1] ?? sign);
-}
 
 /** The words of a bundle. Throws when the two files do not belong together or are invalid. */
 export function unpack(keys: unknown, texts: unknown): Dictionary {
@@ -61,7 +51,7 @@ const misfit = () => new Error('language files do not fit');
 /** Puts a text. One that a language does not have, such as a plural form, is empty in the file. */
 function put(words: Dictionary, key: string, text: string | undefined): void {
   if (text === undefined) throw misfit();
-  if (text !== '') words[key] = swapped(text);
+  if (text !== '') words[key] = text;
 }
 
 function partsOf(file: unknown): readonly string[] {

@@ -9,6 +9,7 @@ import type config from './languages/it/config.json';
 import type configAccount from './languages/it/config-account.json';
 import type configAlarms from './languages/it/config-alarms.json';
 import type configDevices from './languages/it/config-devices.json';
+import type configInvalid from './languages/it/config-invalid.json';
 import type configMany from './languages/it/config-many.json';
 import type configOpened from './languages/it/config-opened.json';
 import type configPlant from './languages/it/config-plant.json';
@@ -30,6 +31,7 @@ import type inverterDetail from './languages/it/inverter-detail.json';
 import type inverters from './languages/it/inverters.json';
 import type meters from './languages/it/meters.json';
 import type night from './languages/it/night.json';
+import type notProvided from './languages/it/not-provided.json';
 import type past from './languages/it/past.json';
 import type protections from './languages/it/protections.json';
 import type raw from './languages/it/raw.json';
@@ -77,6 +79,7 @@ interface PartWords {
   'config-plant': typeof configPlant;
   'config-devices': typeof configDevices;
   'config-alarms': typeof configAlarms;
+  'config-invalid': typeof configInvalid;
   'config-many': typeof configMany;
   'config-opened': typeof configOpened;
   'config-account': typeof configAccount;
@@ -88,6 +91,7 @@ interface PartWords {
   'first-steps': typeof firstSteps;
   help: typeof help;
   night: typeof night;
+  'not-provided': typeof notProvided;
   past: typeof past;
   user: typeof user;
 }
@@ -106,7 +110,7 @@ const languageBundles: Readonly<Record<string, readonly string[]>> = {
   home: ['shell', 'devices', 'dashboard', 'table', 'details'],
   opened: ['drawer', 'inverter-detail', 'commands'],
   reporting: ['statistics', 'reports'],
-  'config-opened': ['config-opened', 'config-many', 'config-setup'],
+  'config-opened': ['config-opened', 'config-many', 'config-setup', 'config-invalid'],
 } satisfies Record<string, readonly Part[]>;
 
 /** Name of the published file that contains a part, without language and extension. */

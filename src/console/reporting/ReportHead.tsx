@@ -1,6 +1,13 @@
+import { useEffect, useRef } from 'react';
 import { useConnection } from '../data/connection';
+import { deviceFacts } from '../data/facts';
+import { refresh } from '../data/poll';
+import { onTick } from '../data/ticker';
+import { useResource } from '../data/use-resource';
 import { answeredAtS, useWaitedS } from '../data/waiting';
+import { formatQuantity } from '../i18n/format';
 import { t } from '../i18n/translate';
+import { Lazy } from '../ui/Lazy';
 import { PanelFailure } from '../ui/PanelFailure';
 import { type HeadWords, waitingWords } from '../ui/panel-words';
 import { headWordsOf } from './head-words';
@@ -17,11 +24,36 @@ export function ReportHead({ view }: { readonly view: ReportView | null }) {
     <header className="head">
       <h1>{title}</h1>
       {text !== '' && <p>{text}</p>}
+      {view && <HistoryProgress view={view} />}
       {view?.unknown && (
         <p role="status">{t('report.unknown', { named: view.unknown.slice(0, longestShown) })}</p>
       )}
     </header>
   );
+}
+
+/** Seconds between two looks at a history that is being written. */
+const lookEveryS = 10;
+
+/** Says that the history of a simulated plant is not whole yet; the report is read again when it is. */
+function HistoryProgress({ view }: { readonly view: ReportView }) {
+  const percent = useResource(deviceFacts).value?.historyPercent ?? null;
+  const isWriting = percent !== null;
+  const latest = useRef(view);
+  latest.current = view;
+  useEffect(() => {
+    if (!isWriting) return;
+    let seconds = 0;
+    const stop = onTick(() => {
+      if (++seconds % lookEveryS === 0) refresh(deviceFacts);
+    });
+    return () => {
+      stop();
+      latest.current.retry();
+    };
+  }, [isWriting]);
+  if (!isWriting) return null;
+  return <p role="status">{t('report.historyWritten', { percent: formatQuantity(percent, 0, '%') })}</p>;
 }
 
 function headWords({ snapshot, period }: ReportView): HeadWords {
@@ -32,6 +64,9 @@ function headWords({ snapshot, period }: ReportView): HeadWords {
     text: '',
   };
 }
+
+const loadEnergy = () => import('./EnergyAlone').then(module => module.EnergyAlone);
+const energyParts = ['statistics'] as const;
 
 /** A wait longer than this can be cancelled, s. */
 const longWaitS = 1;
@@ -54,7 +89,7 @@ export function ReportState({ view }: { readonly view: ReportView }) {
   }
   if (snapshot.error && !isLost) {
     return (
-      <div>
+      <div className="sheet">
         <PanelFailure
           what={t('report.failed')}
           cause={snapshot.error.reason}
@@ -62,6 +97,7 @@ export function ReportState({ view }: { readonly view: ReportView }) {
           zone={zone}
           onRetry={retry}
         />
+        {snapshot.error.isNotProvided && <Lazy load={loadEnergy} parts={energyParts} props={{ view }} />}
       </div>
     );
   }

@@ -27,8 +27,12 @@ export function SheetTable({ sheet, isReversed = false, drawn }: Props) {
       className={isSeries ? 'rep series' : 'rep stack'}
       columns={[
         ...columns.map(({ label, unit, isNumber, cells }, index) => ({
-          ...{ key: label, head: label, unit, isNamed: true },
-          ...{ isHeading: index === 0, isNumber: isNumber && index > 0 },
+          key: label,
+          head: label,
+          unit,
+          isNamed: true,
+          isHeading: index === 0,
+          isNumber: isNumber && index > 0,
           cell: (row: number) =>
             index === 0 ? <Explained by={sheet.help?.[row]}>{cells[row]}</Explained> : cells[row],
         })),
@@ -42,7 +46,7 @@ export function SheetTable({ sheet, isReversed = false, drawn }: Props) {
 
 interface FileProps {
   readonly sheet: Sheet;
-  readonly report: Report;
+  readonly report: Pick<Report, 'period' | 'zone'>;
 }
 
 /** A button that saves a table as CSV, e.g. `meridiana-2026-06-inverter.csv`. */

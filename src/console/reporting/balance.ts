@@ -18,7 +18,10 @@ function stepName({ term, cause }: WaterfallStep): string {
 }
 
 const energyColumn = (label: string, values: SheetColumn['values']): SheetColumn => ({
-  ...{ label, unit: reportIndices.energia[0], decimals: reportIndices.energia[1], values },
+  label,
+  unit: reportIndices.energia[0],
+  decimals: reportIndices.energia[1],
+  values,
 });
 
 /** From the light to the meter: what is there first, what is lost on the way, what arrives. */
@@ -34,7 +37,9 @@ export function waterfallSheet({ waterfall }: Report): Sheet {
       textColumn(t('report.quantity'), isThere ? names : []),
       energyColumn(t('balance.energy'), rows),
       {
-        ...{ label: t('balance.share'), unit: '%', decimals: 2 },
+        label: t('balance.share'),
+        unit: '%',
+        decimals: 2,
         values: rows.map(kwh => (100 * kwh) / startKwh),
       },
     ],
@@ -70,7 +75,10 @@ export function budgetSheet({ budget, index }: Report): Sheet {
       { label: t('report.value'), unit: '', decimals, units, values: given },
       { label: t('balance.expected'), unit: '', decimals, units, values: asked },
       {
-        ...{ label: t('balance.difference'), unit: '%', decimals: 1, values: away },
+        label: t('balance.difference'),
+        unit: '%',
+        decimals: 1,
+        values: away,
         show: value => formatDifference(value, 1),
       },
       textColumn(t('table.unit'), units),
@@ -83,11 +91,15 @@ export function moneySheet({ money, losses }: Report): Sheet {
   const lostKwh = (code: string) => losses.causes.find(cause => cause.code === code)?.of('persa') ?? null;
   const sold = (money?.bands ?? []).map(({ code, of }) => ({
     name: money?.isByBand ? t('balance.soldIn', { band: code }) : t('balance.sold'),
-    ...{ kwh: of('energia'), price: of('prezzo'), euros: of('ricavo') },
+    kwh: of('energia'),
+    price: of('prezzo'),
+    euros: of('ricavo'),
   }));
   const lost = (money?.causes ?? []).map(({ code, of }) => ({
     name: `${t('balance.lost')}: ${causeName(code)}`,
-    ...{ kwh: lostKwh(code), price: null, euros: of('valore') },
+    kwh: lostKwh(code),
+    price: null,
+    euros: of('valore'),
   }));
   const rows = [...sold, ...lost];
   return {
@@ -103,11 +115,15 @@ export function moneySheet({ money, losses }: Report): Sheet {
         rows.map(({ kwh }) => kwh),
       ),
       {
-        ...{ label: t('balance.price'), unit: '€/kWh', decimals: 5 },
+        label: t('balance.price'),
+        unit: '€/kWh',
+        decimals: 5,
         values: rows.map(({ price }) => price),
       },
       {
-        ...{ label: t('balance.value'), unit: '€', decimals: 2 },
+        label: t('balance.value'),
+        unit: '€',
+        decimals: 2,
         values: rows.map(({ euros }) => euros),
       },
     ],
@@ -117,7 +133,11 @@ export function moneySheet({ money, losses }: Report): Sheet {
 /** What people wrote down. */
 export function notesSheet({ notes, zone }: Report): Sheet {
   const time = (values: readonly (number | null)[], label: string): SheetColumn => ({
-    ...{ label, unit: '', decimals: 0, isTime: true, values },
+    label,
+    unit: '',
+    decimals: 0,
+    isTime: true,
+    values,
     show: epochS => `${formatTime(epochS, zone, 'date')} ${formatTime(epochS, zone, 'minute')}`,
   });
   const text = (label: string, of: (note: Report['notes'][number]) => string) =>
@@ -136,7 +156,10 @@ export function notesSheet({ notes, zone }: Report): Sheet {
       ),
       text(t('reports.device'), ({ name }) => name),
       text(t('balance.text'), note => note.text),
-      text(t('reports.cause'), ({ cause }) => (cause === '' ? '' : causeName(cause))),
+      text(t('reports.cause'), ({ cause, isInvalid }) => {
+        if (isInvalid) return t('report.invalid');
+        return cause === '' ? '' : causeName(cause);
+      }),
       text(t('balance.author'), ({ author }) => author),
     ],
   };
@@ -162,7 +185,10 @@ export function readingsSheet({ readings, zone }: Report): Sheet {
       sorted.map(({ name }) => name),
     ),
     {
-      ...{ label: t('balance.date'), unit: '', decimals: 0, isTime: true },
+      label: t('balance.date'),
+      unit: '',
+      decimals: 0,
+      isTime: true,
       values: sorted.map(({ of }) => of('presa')),
       show: epochS => `${formatTime(epochS, zone, 'date')} ${formatTime(epochS, zone, 'minute')}`,
     },

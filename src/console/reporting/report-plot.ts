@@ -113,12 +113,13 @@ function spansOf(report: Report, main: ReportColumn, slots: readonly TimeSlot[])
 
 /** What people wrote down, where its time is on the axis. */
 function marksOf({ notes, rows }: Report, slots: readonly TimeSlot[], isDay: boolean): readonly Tick[] {
-  return notes.map(({ beginS, text, name }) => {
+  return notes.map(({ beginS, text, name, isInvalid }) => {
+    const about = [name, isInvalid && t('report.invalid')].filter(Boolean).join(', ');
     const row = rows.starts.filter(startS => startS <= beginS).length - 1;
     const { from = 0, to = 0 } = slots[Math.max(0, row)] ?? {};
     return {
       at: isDay ? Math.max(beginS, from) : (from + to) / 2,
-      label: name === '' ? text : `${name}: ${text}`,
+      label: about === '' ? text : `${about}: ${text}`,
     };
   });
 }

@@ -23,7 +23,7 @@ export interface SheetColumn {
   readonly isUnitHidden?: boolean;
   /** Values of other columns that must have the same unit. */
   readonly alike?: readonly Value[];
-  /** Rows whose number is uncertain; the screen marks it, the file tells the coverage. */
+  /** Rows whose number is uncertain; the screen marks it, the file lists the coverage. */
   readonly uncertain?: readonly boolean[];
   /** The values are epoch seconds; the file has them as date and time. */
   readonly isTime?: boolean;

@@ -17,8 +17,12 @@ import { repeatedOffset } from '../i18n/wall-clock';
 import type { Sheet, SheetColumn } from './sheet';
 import { isUncertain, uncertainRows } from './trust';
 
+interface NamedRows extends Pick<ReportPart, 'period'> {
+  readonly rows: Pick<ReportPart['rows'], 'starts'>;
+}
+
 /** The name of a row: its start, in the format of the period. */
-export function rowName({ rows, period }: ReportPart, row: number, zone: string): string {
+export function rowName({ rows, period }: NamedRows, row: number, zone: string): string {
   const startS = rows.starts[row] ?? 0;
   const kind = kindOf(period);
   if (kind === 'day') return formatTime(startS, zone, 'minute') + repeatedOffset(startS, zone);
@@ -46,7 +50,10 @@ function rowColumn(part: ReportPart, column: ReportColumn, report: Report): Shee
   const [unit, decimals] = reportColumns[column];
   const isCoverage = column === 'copertura' || column === 'copertura_luce';
   return {
-    ...{ label: t(`report.column.${column}`), unit, decimals, values: rowValues(part, column) },
+    label: t(`report.column.${column}`),
+    unit,
+    decimals,
+    values: rowValues(part, column),
     ...(!isCoverage && { uncertain: uncertainRows(part, column, report) }),
   };
 }
@@ -102,7 +109,9 @@ function besides(report: Report, other: ReportPart, label: string): SheetColumn 
 function deviation(report: Report): SheetColumn {
   const { values, ...column } = rowColumn(report, 'epi', report);
   return {
-    ...{ ...column, ...differenceColumn, label: t('report.deviation') },
+    ...column,
+    ...differenceColumn,
+    label: t('report.deviation'),
     values: values.map(epi => (typeof epi === 'number' ? epi - 100 : null)),
   };
 }
@@ -192,7 +201,9 @@ export function indicesSheet(report: Report, comparedLabel: string): Sheet {
       ...(report.compared ? [column(comparedLabel, report.compared)] : []),
       textColumn(t('table.unit'), units),
       {
-        ...{ label: t('report.column.copertura'), unit: '%', decimals: 1 },
+        label: t('report.column.copertura'),
+        unit: '%',
+        decimals: 1,
         values: indexNames.map(name => report.coverage[reportIndices[name][2]]),
       },
     ],

@@ -5,7 +5,7 @@ export type AlarmPriority = 1 | 2 | 3 | 4;
 
 /**
  * How the sign is drawn: filled while the condition is present, empty when it has returned to normal (`returned`), dashed and grey when the
- * alarm is set aside, or when there is none or its state is unknown (`off`).
+ * alarm is set aside, or when no alarm is open or its state is unknown (`off`).
  */
 export type AlarmLook = 'active' | 'returned' | 'off';
 

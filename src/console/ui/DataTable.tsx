@@ -175,7 +175,7 @@ interface SortHeadProps<Column extends string> {
   readonly onSort: (sorting: Sorting<Column>) => void;
 }
 
-/** The head of a column by which the table can be sorted. A press sorts; a finger, a key or a resting mouse also tells what it means. */
+/** The head of a column by which the table can be sorted. A press sorts; a finger, a key or a resting mouse also shows its explanation. */
 function SortHead<Column extends string>(props: SortHeadProps<Column>) {
   const { column, label, help, unit = '', isNumber = false, sorting, onSort } = props;
   const order = sorting.isDescending ? 'descending' : 'ascending';

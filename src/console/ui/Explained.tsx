@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A label whose meaning is told by touch, keyboard or mouse: `app/layout/HelpLayer` shows the sentence. */
+/** A label that explains itself on touch, keyboard focus or mouse: `app/layout/HelpLayer` shows the sentence. */
 export function Explained({ by, children }: Props) {
   if (by === undefined) return children;
   return (

@@ -5,7 +5,7 @@ import { Indicator, type Scale } from './Indicator';
 
 export interface FigureFacts {
   readonly label: string;
-  /** The sentence that explains it: there is none without. */
+  /** The sentence that explains it: optional. */
   readonly help: HelpKey;
   /** The number as shown, or a dash. */
   readonly value: string;

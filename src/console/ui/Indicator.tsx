@@ -8,7 +8,7 @@ export interface Scale {
   readonly kind: 'level' | 'pointer';
   /** Null draws an empty bar. */
   readonly value: number | null;
-  /** Position of the pointer of a `level`; without it there is none. */
+  /** Position of the pointer of a `level`; without it no pointer is drawn. */
   readonly expected?: number | null;
   /** The normal range. */
   readonly band?: readonly [from: number, to: number] | null;

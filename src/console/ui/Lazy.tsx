@@ -43,7 +43,7 @@ export function Lazy<P extends object>({ load, parts = later, props, waiting = n
   useEffect(() => {
     if (isShown || failed === load) return;
     let isCurrent = true;
-    // Also resolves when the component was loaded after this was drawn, by whoever fetched it ahead.
+    // Also resolves when a prefetch loaded the component after this was drawn.
     fetchAhead(load, parts).then(
       () => isCurrent && setAttempt(attempt => attempt + 1),
       () => isCurrent && setFailed(() => load),

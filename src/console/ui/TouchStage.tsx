@@ -13,7 +13,7 @@ interface Props<P> {
 
 const parts: readonly Part[] = ['drawer'];
 
-/** A drawing whose devices can be touched, and over it what tells of them. */
+/** A drawing whose devices can be touched, with their descriptions over it. */
 export function TouchStage<P extends object>({ label, children, load, props }: Props<P>) {
   const [touch, setTouch] = useState<SyntheticEvent | null>(null);
   return (

@@ -1,5 +1,6 @@
+import { zoneOffset } from '../../contract/zone';
 import { formatTime } from '../i18n/format';
-import { offsetAt, offsetText, repeatedOffset, wallClock } from '../i18n/wall-clock';
+import { offsetText, repeatedOffset, wallClock } from '../i18n/wall-clock';
 
 // The datalogger writes its CSV files with the same function.
 export { type CsvCell, csvText } from '../../contract/csv';
@@ -17,7 +18,7 @@ export function csvStamp(epochS: number, zone: string): string {
 
 /** The UTC offsets of the instants, for the head of their column: `+02:00`, or `+01:00, +02:00` where the clocks change among them. */
 export function offsetsOf(epochsS: readonly number[], zone: string): string {
-  return [...new Set(epochsS.map(atS => offsetText(offsetAt(atS, zone))))].join(', ');
+  return [...new Set(epochsS.map(atS => offsetText(zoneOffset(zone, atS))))].join(', ');
 }
 
 /** The head of a column of instants: `Begin [UTC+02:00]`. */

@@ -52,7 +52,7 @@ export function runsOf(values: Values, { first, end }: Rows): readonly Rows[] {
 
 /**
  * The points of a line through the middles of a range of slots, extended to its outer edges: towards the value of the neighbour, or
- * horizontally where there is none.
+ * horizontally without a neighbour.
  */
 export function pointsOf(
   slots: readonly TimeSlot[],

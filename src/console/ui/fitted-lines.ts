@@ -1,7 +1,7 @@
 import type { Extremes, ValueAxes } from './plot/model';
 
 const steps = [1, 2, 2.5, 5, 10];
-/** Both axes have so many intervals, so that they share the grid. */
+/** Number of intervals of both axes, so that they share the grid. */
 const intervals = 5;
 /** Values that vary by less than this share of the highest have an axis that does not begin at 0. */
 const narrow = 0.5;

@@ -9,10 +9,14 @@ export type Finding =
   | { readonly isWarning: true; readonly campo: string; readonly codice: WarningCode; readonly da?: string };
 
 export const refuse = (campo: string, codice: ProblemCode, da?: string): Finding => ({
-  ...{ isWarning: false, campo, codice },
+  isWarning: false,
+  campo,
+  codice,
   ...(da === undefined ? {} : { da }),
 });
 export const warn = (campo: string, codice: WarningCode, da?: string): Finding => ({
-  ...{ isWarning: true, campo, codice },
+  isWarning: true,
+  campo,
+  codice,
   ...(da === undefined ? {} : { da }),
 });

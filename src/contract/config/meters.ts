@@ -14,6 +14,11 @@ export const MeterConfig = v.strictObject({
   tv_primario: v.optional(range(100, 150_000, 'V'), 400),
   /** 0 when there are no voltage transformers. */
   tv_secondario: v.optional(v.pipe(v.picklist([0, 100, 110]), unit('V')), 0),
+  /**
+   * The greatest active power that passes its transformers: what is more cannot be. Null: 1.5 times the power of the plant for a meter of
+   * production, ten times that where a site consumes.
+   */
+  potenza_max: v.optional(v.nullable(range(0.1, 1e6, 'kW')), null),
   /** True where it is wired inversely: its powers and its counters are swapped. */
   inverti: flag(false),
   /** -1: the meter counts this power with the opposite sign; its counters are right. */

@@ -2,7 +2,7 @@ import type { ConfigKind } from './kinds';
 import { type SensorPoint, sensorPoints } from './sensors';
 
 /** What a device on the bus says of itself, as far as its records need it. */
-export interface Told {
+export interface DeviceFacts {
   /** Its number among the devices of its kind at one address, from 1. */
   readonly instance: number;
   /** Rated power, kW; null where it does not say. */
@@ -24,7 +24,7 @@ const most = { parts: 999, inputsOfInverter: 24, inputsOfBox: 32 };
 const kilowatts = { least: 1, most: 5000 };
 
 /** The records that a device of a kind asks for: a station has one for each point, a controller one for each tracker. */
-export function proposalsOf(kind: ConfigKind, { instance, ratedKw, parts, points }: Told): Proposal[] {
+export function proposalsOf(kind: ConfigKind, { instance, ratedKw, parts, points }: DeviceFacts): Proposal[] {
   const one = (fields: Proposal['fields']) => [{ part: '', fields }];
   switch (kind) {
     case 'inverters':
@@ -41,7 +41,8 @@ export function proposalsOf(kind: ConfigKind, { instance, ratedKw, parts, points
       });
     case 'trackers':
       return Array.from({ length: Math.min(most.parts, parts ?? 1) }, (_, index) => ({
-        ...{ part: String(instance + index), fields: { istanza: instance + index } },
+        part: String(instance + index),
+        fields: { istanza: instance + index },
       }));
     default:
       return one({});

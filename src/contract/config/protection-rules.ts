@@ -25,7 +25,7 @@ const limits = { voltage: { least: 0.05, most: 1.4 }, frequency: { least: 45, mo
 export const adjustableOf = (code: string) => europeanFunctions.find(each => each.code === code);
 
 /**
- * Refuses a function that is listed twice or is none of the standard, and a setting that is not possible; warns of one that differs from
+ * Refuses a function that is listed twice or is not in the standard, and a setting that is not possible; warns of one that differs from
  * its standard.
  */
 export function protectionFindings({ norma, funzioni }: ProtectionConfig): Finding[] {

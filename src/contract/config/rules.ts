@@ -28,7 +28,7 @@ interface Place {
   readonly porta: number;
   readonly bus: number;
   readonly unita: number;
-  /** Input modules have none: what they read on their unit tells them apart. */
+  /** Input modules have no name: the registers of their unit identify them. */
   readonly istanza?: number;
 }
 

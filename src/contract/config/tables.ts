@@ -7,6 +7,8 @@ import { DeviceUses } from './uses';
 
 /** Rows of a table that is taken at once. */
 export const mostTableRows = 2000;
+/** Columns of a table: four times those of the kind with the most fields. */
+export const mostTableColumns = 200;
 const longestTable = 1_500_000;
 /** Bytes of a call with a table: a character may take several. */
 export const largestTable = 4_000_000;
@@ -19,7 +21,7 @@ export const TableQuery = v.strictObject({ decimale: v.optional(DecimalMark, ','
 
 /**
  * What is to change. `testo`: a table with the names of fields in its first row, separated by `;`, `,` or tabs. A row is about the record of
- * its `id`, or of its `nome` where it has no id, and creates one where there is none. Fields without a column, and records without a row,
+ * its `id`, or of its `nome` where it has no id, and creates one if absent. Fields without a column, and records without a row,
  * stay as they are: nothing is ever deleted. `campi`: the same values for all records of `id`.
  */
 export const changesOf = <E extends v.ObjectEntries>(fields: v.StrictObjectSchema<E, undefined>) =>

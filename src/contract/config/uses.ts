@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /**
  * Figures that need a device: the whole plant its inverters, the measured production and what is used on site a production meter, what is
  * exported and imported an exchange meter, PR and expected energy a sensor of irradiance, the expected power a temperature of the modules,
- * what the trackers are told of the wind an anemometer, the state of the interface a protection, limits and set-points a controller.
+ * the wind that trackers react to an anemometer, the state of the interface a protection, limits and set-points a controller.
  */
 export const figuresOfDevices = [
   'impianto',

@@ -1,10 +1,10 @@
 import type { AlarmRuleUpdate, NeverBecause } from '../../contract/alarm-rules';
 import type { Group } from '../../contract/points';
 import type { Unreported } from '../../contract/unreported';
-import type { Log } from '../log';
-import type { Snapshot } from '../snapshot';
-import type { AlarmStore } from '../store/alarms';
-import type { ClockStep, Moment } from '../time/steady-clock';
+import type { Log } from '../core/log';
+import type { ClockStep, Moment } from '../core/time/steady-clock';
+import type { Snapshot } from '../plant/snapshot';
+import type { AlarmStore } from '../storage/alarms/alarms';
 import { type ConfiguredRule, configuredRules } from './configured-rules';
 import { createAlarmEngine } from './engine';
 import type { AlarmEngine, InstallationInputs, Rules } from './inputs';
@@ -30,7 +30,10 @@ const trimEveryS = 3600;
 /** At most this many occurrences wait for the disk. Beyond that, the one that changed longest ago is dropped. */
 const mostUnstored = 5000;
 
-/** Judges the plant in every cycle and stores what changed before anybody is told. */
+/** Evaluates all alarm rules each cycle and persists changes before notifying. */
+/** Writes the audit rows of what a person did with alarms. Throws where the disk refuses. */
+export type RecordAction = (changed: readonly Occurrence[], result: 'ok' | 'refused') => void;
+
 export class AlarmKeeping {
   readonly #options: AlarmKeepingOptions;
   readonly #engine: AlarmEngine;
@@ -122,20 +125,23 @@ export class AlarmKeeping {
     return this.#engine.find(id) ?? this.#options.store.find(id);
   }
 
-  /** Acknowledges those of the alarms that are unacknowledged, all or none. Returns the changed ones. Throws where the disk refuses. */
-  acknowledge(ids: Iterable<number>, action: OperatorAction): Occurrence[] {
-    const changed = this.#do(Array.from(new Set(ids), id => this.#engine.acknowledge(id, action)));
+  /** Acknowledges the unacknowledged ones of these alarms, all or none. Returns the changed ones. Throws where the disk refuses. */
+  acknowledge(ids: Iterable<number>, action: OperatorAction, record: RecordAction): Occurrence[] {
+    const changed = this.#do(
+      Array.from(new Set(ids), id => this.#engine.acknowledge(id, action)),
+      record,
+    );
     for (const { subject } of changed)
       if (subject.group === 'di' && subject.device !== null) this.#options.release(subject.device);
     return changed;
   }
 
-  shelve(id: number, shelf: Shelf): Occurrence[] {
-    return this.#do([this.#engine.shelve(id, shelf)]);
+  shelve(id: number, shelf: Shelf, record: RecordAction): Occurrence[] {
+    return this.#do([this.#engine.shelve(id, shelf)], record);
   }
 
-  unshelve(id: number, action: OperatorAction): Occurrence[] {
-    return this.#do([this.#engine.unshelve(id, action)]);
+  unshelve(id: number, action: OperatorAction, record: RecordAction): Occurrence[] {
+    return this.#do([this.#engine.unshelve(id, action)], record);
   }
 
   /** The alarms that are active and unacknowledged. */
@@ -210,11 +216,19 @@ export class AlarmKeeping {
     this.#options.store.close();
   }
 
-  #do(wanted: readonly (Change | null)[]): Occurrence[] {
+  /** Alarms and audit log are two databases: the audit rows are written first, and a row says so where the alarms were refused. */
+  #do(wanted: readonly (Change | null)[], record: RecordAction): Occurrence[] {
     const changes = wanted.filter(change => change !== null);
-    this.#store(changes);
+    const changed = changes.map(({ occurrence }) => occurrence);
+    record(changed, 'ok');
+    try {
+      this.#store(changes);
+    } catch (error) {
+      record(changed, 'refused');
+      throw error;
+    }
     for (const change of changes) this.#engine.accept(change);
-    return changes.map(({ occurrence }) => occurrence);
+    return changed;
   }
 
   /** Writes the changes that are not stored yet together with these, all or none. */

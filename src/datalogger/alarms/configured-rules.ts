@@ -1,5 +1,5 @@
 import type { AlarmRuleUpdate } from '../../contract/alarm-rules';
-import type { RuleRecord } from '../store/alarms-rules';
+import type { RuleRecord } from '../storage/alarms/rules';
 import { catalogue } from './catalogue';
 import type { Rule } from './model';
 

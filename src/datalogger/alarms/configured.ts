@@ -11,7 +11,7 @@ function recordsOf<K extends ConfigKind>(kind: K) {
     byId(facts).get(id ?? 0);
 }
 
-/** The configuration record of a device; undefined where there is none. */
+/** The configuration record of a device; undefined if absent. */
 export const inverterSettings = recordsOf('inverters');
 export const sensorSettings = recordsOf('sensori');
 export const signalSettings = recordsOf('digital-signals');

@@ -1,6 +1,6 @@
 import { inputKinds, inverterStates } from '../../contract/codes';
 import type { Group } from '../../contract/points';
-import { returnS } from '../devices/protections';
+import { returnS } from '../plant/processing/protections';
 import type { Device } from './facts';
 import type { Rule } from './model';
 import { oncePerCycle } from './once';
@@ -98,7 +98,7 @@ const covers: readonly Cover[] = [
   { cause: 'DLG06', hides: ['PLT02'], about: anywhere },
   { cause: 'PLT02', hides: ofSilentDevices, about: anywhere },
   { cause: 'DLG06', hides: ofSilentDevices, about: ownLine, outlastsS: minuteS },
-  // Whoever stops the plant, or the protection that does, opens the switches.
+  // The person or the protection that stops the plant opens the switches.
   { cause: 'EMG01', hides: ['GRD02', 'SPI05', ...ofGrid], about: anywhere },
   { cause: 'GRD03', hides: ['GRD02', ...ofGrid], about: anywhere },
   { cause: 'GRD01', hides: [...ofGrid, 'INV12'], about: anywhere },

@@ -21,7 +21,6 @@ class Engine implements AlarmEngine {
   readonly #nextId: () => number;
   readonly #tracks: TrackIndex;
   readonly #memory = new Memory();
-  readonly #flood = new FloodGauge();
   /** Changes that are not returned yet: those of a cycle that failed are returned by the next one. */
   #changes = new Map<number, Change>();
   /** The moment of the cycle: `t` is recorded, `steadyS` measures delays. */
@@ -74,10 +73,6 @@ class Engine implements AlarmEngine {
     return this.#tracks.open().flatMap(({ occurrence }) => occurrence ?? []);
   }
 
-  isFlooding(steadyS: number): boolean {
-    return this.#flood.isFlooding(steadyS);
-  }
-
   #preview(id: number, happening: Happening): Change | null {
     const occurrence = this.find(id);
     return occurrence ? apply(occurrence, happening) : null;
@@ -93,7 +88,7 @@ class Engine implements AlarmEngine {
       if (entry.concerns?.(device) === false) continue;
       const known = tracks.size === 0 ? undefined : tracks.get(device.id);
       const verdict = judge(entry, rule, device, known?.isPresent ?? false);
-      // The usual case, a hundred thousand times an hour: there was no alarm and there is none.
+      // The usual case, a hundred thousand times an hour: no alarm before and no alarm now.
       if (!known && verdict !== true) continue;
       const track = known ?? this.#tracks.create(rule.code, device.id);
       track.seen = this.#cycle;
@@ -184,29 +179,5 @@ class Engine implements AlarmEngine {
     const before = this.#changes.get(occurrence.id);
     this.#changes.set(occurrence.id, { occurrence, steps: [...(before?.steps ?? []), ...change.steps] });
     this.#tracks.put(track, occurrence);
-    this.#flood.count(change, this.#steadyS);
-  }
-}
-
-/** More announcements than this in ten minutes are a flood (ISA-18.2). */
-const floodAlarms = 10;
-const floodS = 600;
-/** Events are recorded and never announced. */
-const eventPriority = 5;
-
-/** Counts the alarms that were announced lately. */
-class FloodGauge {
-  /** Steady seconds of the newest announcements, in order. */
-  #announced: number[] = [];
-
-  count({ occurrence, steps }: Change, steadyS: number): void {
-    if (occurrence.priority === eventPriority) return;
-    for (const { from, to } of steps) if (to === 'attivo' && from !== 'attivo') this.#announced.push(steadyS);
-    // Older ones are not needed: all that is asked is whether there are more than ten.
-    this.#announced = this.#announced.slice(-floodAlarms - 1);
-  }
-
-  isFlooding(steadyS: number): boolean {
-    return this.#announced.filter(at => at > steadyS - floodS).length > floodAlarms;
   }
 }

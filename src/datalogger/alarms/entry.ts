@@ -1,6 +1,6 @@
 import type { AlarmGroup, Priority } from '../../contract/alarms';
 import type { Group } from '../../contract/points';
-import type { DeviceRows } from '../snapshot';
+import type { DeviceRows } from '../plant/snapshot';
 import type { CycleFacts, Device } from './facts';
 import type { Rule } from './model';
 
@@ -93,13 +93,23 @@ export function hasBit<G extends Group>(read: Read<G>, ...bits: readonly number[
   });
 }
 
-/** True while the device does not answer and `matters` returns true; null from `matters` means that it cannot tell. */
+/** True while the device does not answer and `matters` returns true; null from `matters` means that it is unknown. */
 export function isSilent<G extends Group>(
   matters: (device: Device<G>) => Verdict = () => true,
 ): Condition<G> {
   return {
     judgesSilence: true,
     judge: device => (device.isResponding ? false : matters(device) ? true : null),
+  };
+}
+
+/** A lifetime counter that continues from another reading: shows that one, and the reading before. */
+export function countsAgain<G extends Group>(): Condition<G> {
+  return {
+    ...whenever(({ counterStep }) => counterStep !== null),
+    value: ({ counterStep }) => counterStep?.to ?? null,
+    reference: ({ counterStep }) => counterStep?.from ?? null,
+    unit: 'kWh',
   };
 }
 

@@ -1,8 +1,8 @@
 import { controllerFunctions, inverterStates, trackerStates } from '../../contract/codes';
 import type { Group, PointOf } from '../../contract/points';
-import { isGood } from '../devices/rows';
-import type { DeviceRows } from '../snapshot';
-import { sunPosition } from '../solar/sun';
+import { isGood } from '../plant/processing/rows';
+import type { CounterStep, DeviceRows } from '../plant/snapshot';
+import { sunPosition } from '../plant/solar/sun';
 import type { AlarmInputs } from './inputs';
 
 /** Whether a device is judged: its alarms are hidden under maintenance, and not judged when it is disabled. */
@@ -204,6 +204,17 @@ export class Device<G extends Group> {
   /** Whether its values are neither bad nor old. */
   get isResponding(): boolean {
     return this.group === null || this.facts.isResponding(this.group, this.index);
+  }
+
+  /** A counter of the device that continues from another reading since less than an hour. */
+  get counterStep(): CounterStep | null {
+    return this.rows.changes?.[this.index] ?? null;
+  }
+
+  /** Whether the gate refuses one of these points. */
+  isRefused(points: readonly PointOf<G>[]): boolean {
+    const refused = this.rows.refused?.[this.index];
+    return refused ? points.some(point => refused[point] !== undefined) : false;
   }
 
   value(point: PointOf<G>): number | null {

@@ -1,10 +1,10 @@
 import type { Configuration } from '../../contract/config/kinds';
-import type { WatchedLine } from '../bus-desk';
-import type { Snapshot } from '../snapshot';
-import type { ConfigDatabase } from '../store/config-database';
-import { positionOf } from '../store/plant-config';
-import type { Storage } from '../store/storage';
-import type { HardwareStatus, System } from '../system';
+import type { HardwareStatus, System } from '../core/system/system';
+import type { WatchedLine } from '../plant/field-bus-api';
+import type { Snapshot } from '../plant/snapshot';
+import type { ConfigDatabase } from '../storage/config/config-database';
+import { positionOf } from '../storage/config/plant-config';
+import type { Storage } from '../storage/database/storage';
 import type { Change, Occurrence, OperatorAction, Rule, Shelf } from './model';
 
 /** What a cycle judges. Null where it is not known. */
@@ -28,9 +28,9 @@ export interface InstallationInputs {
   readonly usualEpi: number | null;
   /** What the archive says that inverters did not make today because they stood still or were limited, kWh. */
   readonly lostTodayKwh: number | null;
-  /** Peak power of the plant's data, kWp, of which the performance ratio is; left out where there are none. */
+  /** Peak power of the plant's data, kWp, of which the performance ratio is; left out if absent. */
   readonly peakKwp?: number | undefined;
-  /** Seconds of missing mains after which the UPS is to be told of; null where that is not set. */
+  /** Delay (s) of the alarm for missing mains; null if it is not set. */
   readonly upsDelayS: number | null;
   /** Share of the disk in use, %. */
   readonly diskUsedPercent: number | null;
@@ -40,25 +40,34 @@ export interface InstallationInputs {
   readonly hasDamage: boolean;
   /** Whether the disk refuses writes. */
   readonly isDiskRefusing: boolean;
+  /** How often the datalogger ended in the last day because its memory was nearly used up. */
+  readonly memoryEnds: number;
   /** The lines of the field bus; none where readings come from elsewhere. */
   readonly lines: readonly WatchedLine[];
 }
 
 interface InputSources
-  extends Pick<InstallationInputs, 'hasUploadFailed' | 'usualEpi' | 'lostTodayKwh' | 'lines'> {
+  extends Pick<InstallationInputs, 'hasUploadFailed' | 'memoryEnds' | 'usualEpi' | 'lostTodayKwh' | 'lines'> {
   readonly system: System;
   readonly config: Pick<ConfigDatabase, 'plantConfig' | 'devices'>;
   readonly storage: Pick<Storage, 'usedPercent' | 'hasDamage' | 'refusal'>;
 }
 
+/** What a datalogger says that has just begun. */
+export const nothingReported = {
+  ...{ hasUploadFailed: false, memoryEnds: 0, usualEpi: null, lostTodayKwh: null },
+  lines: [],
+} as const;
+
 export function installationInputs(sources: InputSources): InstallationInputs {
-  const { system, storage, hasUploadFailed, usualEpi, lostTodayKwh, lines } = sources;
+  const { system, storage, hasUploadFailed, memoryEnds, usualEpi, lostTodayKwh, lines } = sources;
   const { plantConfig, devices } = sources.config;
   const record = plantConfig.read();
   const plant = record?.fields;
-  const { acContact: _mains, batteryContact: _battery, ...withoutUps } = system.status();
+  const status = system.status();
+  const { acContact: _mains, batteryContact: _battery, ups: _ups, ...withoutUps } = status;
   return {
-    hardware: record?.hasUps ? system.status() : withoutUps,
+    hardware: record?.hasUps ? status : withoutUps,
     upsDelayS: record?.ups?.ritardo_allarme ?? null,
     configuration: devices.all(),
     site: positionOf(plant),
@@ -71,6 +80,7 @@ export function installationInputs(sources: InputSources): InstallationInputs {
     hasUploadFailed,
     hasDamage: storage.hasDamage,
     isDiskRefusing: storage.refusal !== null,
+    memoryEnds,
     lines,
   };
 }
@@ -101,6 +111,4 @@ export interface AlarmEngine {
   /** An occurrence that is not over. */
   find(id: number): Occurrence | undefined;
   open(): Occurrence[];
-  /** Whether more than 10 alarms were announced in the last 10 minutes (ISA-18.2). They are recorded all the same. */
-  isFlooding(steadyS: number): boolean;
 }

@@ -1,5 +1,5 @@
 import { inverterStates, refreshSeconds } from '../../contract/codes';
-import { daylightElevation } from '../solar/sun';
+import { daylightElevation } from '../plant/solar/sun';
 import type { CycleFacts, EarlierCycles } from './facts';
 
 /** A counter that changes seldom is judged over the time since its last change, at most this many seconds. */
@@ -56,11 +56,12 @@ export class Memory implements EarlierCycles {
   }
 
   #observeMeters(facts: CycleFacts): void {
-    const { id, values } = facts.rows('contatori');
+    // Without breaks: a replaced meter has an alarm of its own.
+    const { id, values, totals = values } = facts.rows('contatori');
     this.#jumps.clear();
     id.forEach((meter, index) => {
-      const exported = values.e_imm?.[index] ?? null;
-      const imported = values.e_prel?.[index] ?? null;
+      const exported = totals.e_imm?.[index] ?? null;
+      const imported = totals.e_prel?.[index] ?? null;
       if (exported === null || imported === null || !facts.isResponding('contatori', index)) return;
       const last = this.#counters.get(meter);
       const movedAt = facts.sampledAt('contatori', index);

@@ -9,17 +9,39 @@ import { ReportedPoints } from './reported-points';
 
 /*
  * Which alarms can never come on this plant, because it has no device that they are about, or none that reports what they are judged by.
- * Whoever relies on an alarm has to know that.
+ * Those who rely on an alarm have to know that.
  */
 
 /** What devices may lack, of the points that an alarm is judged by: one of them is enough. Other alarms are judged by what every device has. */
 const judgedBy: Readonly<Record<string, readonly string[]>> = {
-  ...{ INV04: ['dev'], INV05: ['tsnk', 'evt'], INV06: ['plimsrc'], INV07: ['riso'], INV08: ['evt'] },
-  ...{ INV09: ['udc', 'evt'], INV10: ['evt'], INV11: ['evt'], INV12: ['evt'], INV13: ['evt'] },
-  ...{ INV14: ['evt'], INV15: ['evt'], INV16: ['eff'], INV17: ['plimsrc'] },
-  ...{ STR01: ['dev'], STR02: ['dev'], STR03: ['i'], STR06: ['tbox'], STR07: ['evt'], STR08: ['evt'] },
-  ...{ TRK01: ['tgt'], TRK02: ['imot'], TRK06: ['soc'], MET04: ['cosphi'] },
-  ...{ SPI06: ['telescatto'], SPI09: ['link'], CCI01: ['link_a'], CCI04: ['scarto'] },
+  INV04: ['dev'],
+  INV05: ['tsnk', 'evt'],
+  INV06: ['plimsrc'],
+  INV07: ['riso'],
+  INV08: ['evt'],
+  INV09: ['udc', 'evt'],
+  INV10: ['evt'],
+  INV11: ['evt'],
+  INV12: ['evt'],
+  INV13: ['evt'],
+  INV14: ['evt'],
+  INV15: ['evt'],
+  INV16: ['eff'],
+  INV17: ['plimsrc'],
+  STR01: ['dev'],
+  STR02: ['dev'],
+  STR03: ['i'],
+  STR06: ['tbox'],
+  STR07: ['evt'],
+  STR08: ['evt'],
+  TRK01: ['tgt'],
+  TRK02: ['imot'],
+  TRK06: ['soc'],
+  MET04: ['cosphi'],
+  SPI06: ['telescatto'],
+  SPI09: ['link'],
+  CCI01: ['link_a'],
+  CCI04: ['scarto'],
 };
 
 /** The SunSpec model with which inverters say that they are too warm for full power. */
@@ -70,9 +92,14 @@ export class NeverAlarms {
 /** Whether nothing that an alarm is about is configured. */
 function lacksDevice(code: string, inputs: AlarmInputs): boolean {
   if (code === 'DLG06') return inputs.lines.length === 0;
-  if (code.startsWith('UPS')) return inputs.hardware.acContact === undefined;
+  if (code.startsWith('UPS')) return lacksUps(code, inputs);
   const group = groupOf.get(code) ?? null;
   return group !== null && inputs.snapshot.groups[group].id.length === 0;
+}
+
+/** By contacts only mains and battery are known. */
+function lacksUps(code: string, { hardware: { acContact, ups } }: AlarmInputs): boolean {
+  return ups === undefined && (acContact === undefined || (code !== 'UPS01' && code !== 'UPS02'));
 }
 
 const isWired = ({ configuration }: InstallationInputs, kinds: readonly string[]) =>

@@ -1,8 +1,8 @@
-import { dayIndex, usualIndex } from '../kpi/usual-index';
-import type { Snapshot } from '../snapshot';
-import type { PastMoment, PastSlot } from '../source';
-import type { AlarmStore } from '../store/alarms';
-import { localDate, startOfLocalDay } from '../time/zone';
+import { localDate, startOfLocalDay } from '../../contract/zone';
+import { dayIndex, usualIndex } from '../analytics/key-figures/usual-index';
+import type { Snapshot } from '../plant/snapshot';
+import type { PastMoment, PastSlot } from '../plant/source';
+import type { AlarmStore } from '../storage/alarms/alarms';
 import { catalogue } from './catalogue';
 import { createAlarmEngine } from './engine';
 import type { AlarmEngine, InstallationInputs, Rules } from './inputs';
@@ -18,10 +18,10 @@ export interface PastAlarmsOptions {
 
 /** Who acknowledged the alarms of the past. */
 const operator = 'operatore';
-/** After a longer time without a moment (s), the engine begins anew, as after a restart: its counters would see a leap. */
+/** After a longer time without a moment (s), the engine starts again, as after a restart: its counters would see a leap. */
 const longestGapS = 1800;
 /** What is wrong with the datalogger now was not so in the past. */
-const ofSoundDatalogger = { diskUsedPercent: null, hasDamage: false, isDiskRefusing: false };
+const ofSoundDatalogger = { diskUsedPercent: null, hasDamage: false, isDiskRefusing: false, memoryEnds: 0 };
 const rules: Rules = new Map(catalogue.map(rule => [rule.code, rule]));
 
 /**
@@ -50,10 +50,24 @@ export class PastAlarms {
 
   /** The slots of a past, whose moments are judged while they are made. */
   *judging(past: (watch: (moment: PastMoment) => void) => Iterable<PastSlot>): Generator<PastSlot> {
-    const { store } = this.#options;
+    const isFirst = this.#options.store.lastId() === 0;
     yield* past(moment => this.#judge(moment));
+    if (isFirst) this.#write();
+  }
+
+  /** The same for the last days of a past: their alarms leave room for those before. */
+  *judgingRecent(past: (watch: (moment: PastMoment) => void) => Iterable<PastSlot>): Generator<PastSlot> {
+    const { store } = this.#options;
+    const isFirst = store.lastId() === 0;
+    if (isFirst) store.reserveIds();
+    this.#lastId = store.lastId();
+    yield* past(moment => this.#judge(moment));
+    if (isFirst) this.#write();
+  }
+
+  #write(): void {
     this.#acknowledgeUntil(this.#t);
-    if (store.lastId() === 0) store.write([...this.#changes.values()]);
+    this.#options.store.write([...this.#changes.values()]);
   }
 
   #judge({ snapshot, hardware }: PastMoment): void {

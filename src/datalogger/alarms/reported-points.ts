@@ -1,9 +1,9 @@
 import { type Group, groups } from '../../contract/points';
 import type { Unreported } from '../../contract/unreported';
-import { isGood } from '../devices/rows';
-import type { Snapshot } from '../snapshot';
+import { isGood } from '../plant/processing/rows';
+import type { Snapshot } from '../plant/snapshot';
 
-/** What a device has reported is told after it was heard for so long by day, s. */
+/** Daylight seconds a device must be online before its missing points are listed. */
 const tellingS = 600;
 
 /** Points that come from the device itself, and from a healthy one always: the others are derived here, or are there at times. */

@@ -30,7 +30,7 @@ afterEach(() => {
   wire.restore();
 });
 
-test('the build of a page is told by the names of its assets', () => {
+test('the build of a page follows from the names of its assets', () => {
   expect(assetsOf(running)).toEqual(['/assets/index-Abc_12-x.css', '/assets/index-D92hD5Nr.js']);
   expect(assetsOf('<title>Captive portal</title><script src="/login.js"></script>')).toEqual([]);
   expect(runningBuild()).toBe('D92hD5Nr');

@@ -30,7 +30,7 @@ test('what is announced arrives in the other tabs', async () => {
   expect(await heard).toEqual({ kind: 'logout', account: '1' });
 });
 
-test('only messages of ours are heard, until nobody listens', async () => {
+test('only messages of ours arrive, until nobody listens', async () => {
   const { onMessage } = await load();
   const heard: unknown[] = [];
   const last = new Promise<void>(resolve => {

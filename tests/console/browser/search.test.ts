@@ -18,7 +18,7 @@ test('a step adds to the history, anything else takes its place; the path stays'
   expect([location.pathname, currentSearch()]).toEqual(['/allarmi', '']);
 });
 
-test('whoever listens hears its own changes, those of the router and the back button, until it stops', () => {
+test('a listener sees its own changes, those of the router and the back button, until it stops', () => {
   const listener = vi.fn();
   const stop = onSearchChange(listener);
   changeSearch(of('stato=storico'), true);

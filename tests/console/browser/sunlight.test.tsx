@@ -10,7 +10,7 @@ afterEach(() => {
   showSunlight(false);
 });
 
-test('sunlight is stored, and told to the own tab; a value that is none of ours means off', () => {
+test('sunlight is stored, and the own tab follows; an unknown value means off', () => {
   const told: boolean[] = [];
   const stop = onSunlightChange(() => told.push(isSunlit()));
   setSunlight(true);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayAfter, dayOf, startOfDayS } from '../../../src/console/data/days';
+import { dayOf, startOfDayS } from '../../../src/console/data/days';
+import { dayAfter } from '../../../src/contract/zone';
 
 const at = (text: string) => Date.parse(text) / 1000;
 
@@ -20,6 +21,6 @@ test.each([
   expect(dayOf(at(begin) * 1000 - 1, zone)).toBe(dayAfter(day, -1));
 });
 
-test('what is no day has no beginning', () => {
+test('an invalid day has no beginning', () => {
   expect(startOfDayS('2026-13-40', 'Europe/Rome')).toBeNull();
 });

@@ -3,7 +3,7 @@ import { confirmCommand, selectCommand } from '../../../src/console/data/command
 import { asOfThen, codesIn, readMoment } from '../../../src/console/data/moment';
 import { readTable } from '../../../src/console/data/table';
 import { call, setReadOnly } from '../../../src/console/data/transport';
-import { readDevices } from '../../../src/console/devices/device-list';
+import { readDevices } from '../../../src/console/device-screens/device-list';
 import { type ConsolePage, openConsole } from '../../support/console-page';
 
 let page: ConsolePage;
@@ -65,7 +65,9 @@ test('a moment is read whole or not at all', async () => {
   expect(tables.get('inverter.pac')?.columns.get('id')?.length).toBeGreaterThan(0);
   expect(alarms.counts.priorities).toHaveLength(4);
   page.refuse('/api/allarmi/momento', 404);
-  await expect(readMoment(noonS, ['inverter.pac'])).rejects.toMatchObject({ reason: 'missing' });
+  await expect(readMoment(noonS, ['inverter.pac'])).rejects.toMatchObject({
+    reason: 'missing allarmi/momento',
+  });
 });
 
 test('while the past is shown no order leaves the console, whichever button it comes from', async () => {

@@ -97,7 +97,7 @@ const honest: Answer = call =>
 const general = (call: PendingCall, ora: number, avvio = 'a') =>
   call.answer({ ora, avvio, fuso: 'Europe/Rome' });
 
-test('live answers are fresh, and no age is told too long either', async () => {
+test('live answers are fresh, and no age is too long either', async () => {
   const looks = await polls(600, honest);
   expect(standingsOf(looks)).toEqual(['fresh']);
   expect(Math.max(...looks.map(look => look.ageS - look.trueAgeS))).toBeLessThan(2);

@@ -67,7 +67,7 @@ test('the period runs from the moment a poll is sent', async () => {
   expect(wire.calls).toHaveLength(2);
 });
 
-test('an unchanged answer is the same object, confirmed anew', async () => {
+test('an unchanged answer is the same object, confirmed again', async () => {
   const readList = (raw: unknown) => ({ raw });
   const list = resource('GET account', {}, readList, { everyMs: 5000 });
   startWatching(list);
@@ -316,7 +316,7 @@ describe('a poll that stays out', () => {
     expect(currentConnection().state).toBe('online');
   });
 
-  test('while the page was hidden or asleep is asked for anew, and is no loss', async () => {
+  test('while the page was hidden or asleep is requested again, and is no loss', async () => {
     startWatching(live);
     startWatching(other);
     for (const { answer } of wire.calls) await answer({ valore: 1 });
@@ -346,7 +346,7 @@ test('what is asked once, and failed while nobody looked, is asked for when some
   expect(peek(once).value).toBe(1);
 });
 
-test('while the connection is lost somebody goes on asking, whoever leaves the screen', async () => {
+test('while the connection is lost requests go on, even when a watcher leaves the screen', async () => {
   const leave = startWatching(live);
   startWatching(other);
   for (const { answer } of wire.calls) await answer({ valore: 1 });
@@ -456,7 +456,7 @@ describe('a poll that fails alone', () => {
     expect(states).toEqual(new Set(['online', 'late']));
   });
 
-  test('and one that stays out while others are answered is none either', async () => {
+  test('and a missing answer while others arrive is no lost connection either', async () => {
     startWatching(heartbeat);
     startWatching(live);
     for (const { answer } of wire.calls) await answer({ valore: 1 });
@@ -481,13 +481,35 @@ describe('a poll that fails alone', () => {
     expect(currentConnection().state).toBe('lost');
   });
 
-  test('a datalogger that has no alarms is asked for them as often as one that has: its refusal is its heartbeat', async () => {
+  test('a heartbeat that is refused goes on at its pace', async () => {
     startWatching(heartbeat);
-    const times = await refuseFor(60_000, { status: 404 }, 0);
+    const times = await refuseFor(60_000, { status: 403 }, 0);
     expect(times.length).toBeGreaterThanOrEqual(11);
     expect(times.length).toBeLessThanOrEqual(14);
     expect(currentConnection().state).toBe('online');
     await pass(10_001);
     expect(currentConnection().state).toBe('lost');
+  });
+
+  test('a datalogger that has no alarms is asked for them seldom; another poll shows that it answers', async () => {
+    startWatching(heartbeat);
+    const times = await refuseFor(60_000, { status: 404 }, 0);
+    expect(times.length).toBeLessThanOrEqual(3);
+    startWatching(live);
+    for (let failures = 0; failures < 3; await pass(500)) {
+      const open = wire.calls.filter(({ url }) => url === live.id).slice(failures);
+      for (const call of open) {
+        failures += 1;
+        await call.breakOff();
+      }
+    }
+    expect(currentConnection().state).toBe('lost');
+    const asked = wire.calls.length;
+    await pass(12_000);
+    expect(wire.calls.length).toBeGreaterThan(asked);
+    const trial = wire.last();
+    expect(trial.url).toBe(live.id);
+    await trial.answer({ valore: 2 });
+    expect(currentConnection().state).toBe('online');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sunTimes } from '../../../src/console/data/sun-times';
-import { sunTimes as referenceSunTimes } from '../../../src/datalogger/solar/sun';
+import { sunTimes as referenceSunTimes } from '../../../src/datalogger/plant/solar/sun';
 
 const clock = (epochS: number | null, zone: string) =>
   epochS === null

@@ -49,7 +49,7 @@ describe('another was first', () => {
     expect(draftOf(schema, theirs, edits)).toEqual({ ...theirs, a: 5, b: 8 });
   });
 
-  test('the same change twice is none', () => {
+  test('the same change twice is no change', () => {
     expect(conflictsOf(schema, { ...saved, a: 5 }, edits)).toEqual([]);
   });
 

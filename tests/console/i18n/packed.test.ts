@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { languageFiles } from '../../../scripts/build/language-files';
+import { languageFiles, refuseMissing } from '../../../scripts/build/language-files';
 import { flat, pack, stemOf } from '../../../scripts/build/pack-words';
 import { readKeyUse, withNumbers } from '../../../scripts/build/word-keys';
-import { swapped, unpack } from '../../../src/console/i18n/packed';
+import { unpack } from '../../../src/console/i18n/packed';
 import { languageCodes } from '../../../src/contract/languages';
 
 const italian = {
@@ -31,19 +31,12 @@ test('words come back as they were, whatever the order of keys and the plural fo
   expect(unpack(named.keys, named.texts.get('fr'))).toEqual(french);
 });
 
-test('a frequent letter weighs one byte in the file, and a text may have the sign that stands for it all the same', () => {
-  const words = { limit: 'dépassé, c’est à < 2 % [°C] ~ é!' };
-  const { keys, texts } = pack(
-    new Map([
-      ['fr', words],
-      ['it', { limit: 'altro' }],
-    ]),
-    { letter: 'a', isNumbered: () => false, known: new Map(), markOf },
+test('names the language and the first file whose texts are missing', () => {
+  const names = ['it.json', 'it/alarms.json', 'it/shell.json', 'pt/alarms.json'];
+  expect(() => refuseMissing(names, ['it', 'pt'])).toThrow(
+    'texts of "pt" are missing: src/console/i18n/languages/pt.json and 1 more files',
   );
-  const file = texts.get('fr') ?? '';
-  expect(Buffer.byteLength(file)).toBeLessThan(Buffer.byteLength(swapped(file)));
-  expect(swapped(file)).toContain(words.limit);
-  expect(unpack(keys, file)).toEqual(words);
+  expect(() => refuseMissing(names, ['it'])).not.toThrow();
 });
 
 test('numbered words come back under their numbers, equal ones once, and those of every language beside the keys', () => {

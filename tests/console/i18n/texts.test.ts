@@ -29,7 +29,7 @@ const wrong = (language: Language, pattern: RegExp) =>
   textsOf(language).filter(line => pattern.test(textIn(line)));
 
 /** Words that another one of the glossary stands for, or that speak to an operator as to a friend. */
-const forbidden: Readonly<Record<Language, RegExp>> = {
+const forbidden: Readonly<Partial<Record<Language, RegExp>>> = {
   it: /\b(box stringhe|gestore di rete)\b/i,
   en: /\b(throttled|judged?|combiner(?! box))\b/i,
   de: /\b(du|dein\w*|dir|dich|schweigt|Datalogger\w*|Nachführsystem\w*|Strang|Bestrahlungsstärke)\b/,
@@ -44,7 +44,8 @@ describe.each(languageCodes)('in %s', language => {
   });
 
   test('each thing of the field has one word, and nobody is spoken to as a friend', () => {
-    expect(wrong(language, forbidden[language])).toEqual([]);
+    // A language without such words yet has nothing to find.
+    expect(wrong(language, forbidden[language] ?? /(?!)/)).toEqual([]);
   });
 });
 

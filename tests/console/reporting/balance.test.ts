@@ -58,7 +58,7 @@ test('the budget stands beside what the time gave', () => {
   expect(rowsOf(budgetSheet(june({ budget: null })))).toEqual([]);
 });
 
-test('money is told by band, and what each cause of losses would have earned', () => {
+test('money is shown by band, and what each cause of losses would have earned', () => {
   const economia = {
     ...{ a_fasce: true, ricavo: 30, persa: 2 },
     fasce: [

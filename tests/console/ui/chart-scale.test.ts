@@ -53,7 +53,7 @@ test.each([
   [[0, 2.5], 1],
   [[0, 0.25], 2],
   [[0, 0.1], 1],
-])('lines %j are told with %d decimals', (lines, decimals) => {
+])('lines %j are labelled with %d decimals', (lines, decimals) => {
   expect(decimalsOf(lines)).toBe(decimals);
 });
 

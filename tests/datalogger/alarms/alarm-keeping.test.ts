@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { AlarmKeeping } from '../../../src/datalogger/alarms/alarm-keeping';
-import { planConfiguration } from '../../../src/datalogger/simulator/first-configuration';
-import type { PlantSize } from '../../../src/datalogger/simulator/sizes';
-import { AlarmStore, openAlarms } from '../../../src/datalogger/store/alarms';
+import { AlarmKeeping, type RecordAction } from '../../../src/datalogger/alarms/alarm-keeping';
+import { planConfiguration } from '../../../src/datalogger/sources/simulator/first-plant/first-configuration';
+import type { PlantSize } from '../../../src/datalogger/sources/simulator/sizes';
+import { AlarmStore, openAlarms } from '../../../src/datalogger/storage/alarms/alarms';
 import { processorMs } from '../../support/processor-time';
 import { simulatedTestPlant, type TestPlant } from '../../support/simulated-plant';
 
@@ -49,6 +49,7 @@ function keep(size: PlantSize): void {
       upsDelayS: null,
       hasDamage: false,
       isDiskRefusing: false,
+      memoryEnds: 0,
       lines: [],
     }),
     release: () => undefined,
@@ -91,7 +92,7 @@ test('what a full disk does not take is kept, and stored in order once there is 
   expect(errors).toHaveLength(1);
 });
 
-test('a action that the disk does not take is refused and changes nothing', () => {
+test('refuses an acknowledgement that the alarms database cannot store, and records that it was refused', () => {
   keep('medium');
   plant.inject({ kind: 'inverter-trip', inverter: 1, cause: 'ground' });
   cycle(30);
@@ -99,9 +100,29 @@ test('a action that the disk does not take is refused and changes nothing', () =
   expect(waiting?.state).toBe('attivo');
   fillDisk();
   const action = { by: 'operatore', at: start + 30, note: 'x'.repeat(100_000) };
-  expect(() => alarms.acknowledge([1], action)).toThrow('full');
+  const rows: unknown[] = [];
+  const record: RecordAction = (changed, result) => rows.push([changed.map(({ id }) => id), result]);
+  expect(() => alarms.acknowledge([1], action, record)).toThrow('full');
+  expect(rows).toEqual([
+    [[1], 'ok'],
+    [[1], 'refused'],
+  ]);
   expect(alarms.find(1)).toEqual(waiting);
   expect(store.find(1)).toEqual(waiting);
+});
+
+test('acknowledges nothing where the audit log refuses its row', () => {
+  keep('medium');
+  plant.inject({ kind: 'inverter-trip', inverter: 1, cause: 'ground' });
+  cycle(30);
+  const refusing: RecordAction = () => {
+    throw new Error('full');
+  };
+  expect(() => alarms.acknowledge([1], { by: 'operatore', at: start + 30, note: '' }, refusing)).toThrow(
+    'full',
+  );
+  expect(alarms.find(1)?.state).toBe('attivo');
+  expect(store.find(1)?.state).toBe('attivo');
 });
 
 test('in the largest plant, 2,000 changes within 10 s are stored without a cycle being late', () => {

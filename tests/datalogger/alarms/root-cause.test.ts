@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { doublePoint, inverterStates } from '../../../src/contract/codes';
-import type { Fault } from '../../../src/datalogger/simulator/faults';
-import { clearMorning, plantAt } from '../simulator/support';
+import type { Fault } from '../../../src/datalogger/sources/simulator/faults/faults';
+import { clearMorning, plantAt } from '../sources/simulator/support';
 import { now, type Surroundings, says, WatchedPlant, watch } from './support';
 
 /** The alarms that are shown on top: neither hidden by their cause nor over. */
@@ -53,7 +53,7 @@ test('a trip tells the value that it tripped at and the configured threshold', (
   expect(trip).toMatchObject({ isPresent: true, state: 'attivo' });
 });
 
-test('an interface switch that stays open long after the grid has returned is told', () => {
+test('an interface switch that stays open long after the grid has returned is reported', () => {
   const watched = new WatchedPlant(plantAt(clearMorning), 1);
   watched.run(5);
   watched.plant.inject({ kind: 'grid-outage' }, 60);
@@ -76,7 +76,7 @@ describe('what follows from a cause is hidden', () => {
     now(watched);
     watched.run(900);
     expect(watched.list()).toEqual(['SPI05 1 rientrato']);
-    // Nobody was told of them, so nobody is asked to acknowledge them.
+    // Nobody was notified of them, so nobody is asked to acknowledge them.
     const shown = watched.changes.filter(({ steps }) => steps.some(({ to }) => to === 'attivo'));
     expect(shown.map(({ occurrence }) => occurrence.code)).toEqual(['SPI05']);
   });
@@ -97,7 +97,7 @@ describe('what follows from a cause is hidden', () => {
     now(watched);
     watched.run(2400);
     const gap = (surroundings: Surroundings) => {
-      // A datalogger that was started anew remembers nothing.
+      // A datalogger that was started again remembers nothing.
       const later = new WatchedPlant(watched.plant, 5);
       later.surroundings = surroundings;
       later.run(1200);

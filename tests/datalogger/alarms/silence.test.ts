@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { doublePoint } from '../../../src/contract/codes';
 import { type Group, groups } from '../../../src/contract/points';
 import { entries } from '../../../src/datalogger/alarms/catalogue';
-import type { WatchedLine } from '../../../src/datalogger/bus-desk';
-import type { Fault } from '../../../src/datalogger/simulator/faults';
-import { clearMorning, plantAt } from '../simulator/support';
+import type { WatchedLine } from '../../../src/datalogger/plant/field-bus-api';
+import type { Fault } from '../../../src/datalogger/sources/simulator/faults/faults';
+import { clearMorning, plantAt } from '../sources/simulator/support';
 import { ruleOf, rulesWith, type Surroundings, says, WatchedPlant } from './support';
 import { pollS, type Trigger, triggers } from './triggers';
 
@@ -35,7 +35,7 @@ const ofInverters: Silence = {
   told: 'INV02',
   faults: rows.inverter.id.map(inverter => ({ kind: 'inverter-silent', inverter })),
 };
-/** Whoever tells what an alarm is about: of the grid protections and inputs do. */
+/** The devices that report what an alarm is about: for the grid, protections and inputs. */
 const ofSource = (source: Group | null): Silence =>
   source === null
     ? { told: 'SPI08', faults: silenced('spi', 'di') }
@@ -53,7 +53,7 @@ function raised(code: string): WatchedPlant {
   return watched;
 }
 
-/** What was raised goes on, and devices fall silent, until that is told. */
+/** What was raised goes on, and devices fall silent, until that is reported. */
 function fallSilent(watched: WatchedPlant, { told, faults, surroundings }: Silence): void {
   for (const fault of faults) watched.plant.inject(fault);
   watched.surroundings = { ...watched.surroundings, ...surroundings };
@@ -65,7 +65,7 @@ function fallSilent(watched: WatchedPlant, { told, faults, surroundings }: Silen
 const sourceOf = new Map(entries.map(({ rule, source }) => [rule.code, source as Group | null]));
 const critical = entries.flatMap(({ rule }) => (rule.priority === 1 ? rule.code : [])).sort();
 
-describe('whoever falls silent after it has raised a critical alarm does not hide it', () => {
+describe('a device that falls silent after it raised a critical alarm does not hide it', () => {
   test.each(critical)('%s', code => {
     const source = sourceOf.get(code) ?? null;
     const silences = [ofSource(source), ofPlant, ofLine, ...(source === 'stringhe' ? [ofInverters] : [])];
@@ -77,7 +77,7 @@ describe('whoever falls silent after it has raised a critical alarm does not hid
   });
 });
 
-/** What cannot be told of a device that does not answer is behind the alarm that says so. */
+/** Alarms that a silent device cannot report are hidden by the alarm of its silence. */
 const behind: Readonly<Record<string, readonly string[]>> = {
   INV02: [
     ...['INV01', 'INV03', 'INV04', 'INV05', 'INV06', 'INV07', 'INV09', 'INV10', 'INV11', 'INV12'],
@@ -90,7 +90,7 @@ const behind: Readonly<Record<string, readonly string[]>> = {
   SPI08: ['SPI09'],
 };
 
-describe('whoever falls silent hides of its own what is not critical', () => {
+describe('a device that falls silent hides its alarms that are not critical', () => {
   const cases = Object.entries(behind).flatMap(([told, codes]) => codes.map(code => [code, told] as const));
   test.each(cases)('%s is behind %s', (code, told) => {
     const watched = raised(code);
@@ -113,7 +113,7 @@ test('an alarm that somebody has made critical is not hidden by silence either',
   expect(watched.of('INV02')?.state).toBe('soppresso');
 });
 
-test('a tracker that failed to go to its safe position is still told of when all others have fallen silent', () => {
+test('a tracker that failed to go to its safe position is still reported when all others have fallen silent', () => {
   const watched = raised('TRK04');
   const others = rows.tracker.id.filter(id => id !== 4);
   for (const id of others) watched.plant.inject({ kind: 'override-silent', group: 'tracker', id });
@@ -122,7 +122,7 @@ test('a tracker that failed to go to its safe position is still told of when all
   expect(watched.of('TRK04', 4)).toMatchObject({ state: 'attivo', isPresent: true });
 });
 
-test('a main switch that one protection has told to be open stays open while that one is silent, whatever the others tell of theirs', () => {
+test('a main switch that one protection has reported open stays open while that one is silent, whatever the others report', () => {
   const watched = new WatchedPlant(plantAt(clearMorning, { size: 'large' }), 10);
   for (const id of watched.plant.snapshot().groups.di.id)
     watched.plant.inject({ kind: 'override-silent', group: 'di', id });

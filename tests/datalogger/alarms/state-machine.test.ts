@@ -173,7 +173,7 @@ function readOff(past: readonly Name[], isEvent: boolean) {
   const until = (at: number) => past.slice(0, at + 1);
   const comings = past.flatMap((name, at) => (name === 'on' && !isThere(until(at - 1)) ? [at] : []));
   const actions = past.flatMap((name, at) => (name === 'acknowledge' && !isEvent ? [at] : []));
-  // An acknowledgement holds until the condition comes anew; then the next one counts.
+  // An acknowledgement holds until the condition comes again; then the next one counts.
   const holds = comings.reduce<number | undefined>(
     (action, coming) => (action === undefined || action > coming ? action : actions.find(at => at > coming)),
     actions[0],

@@ -4,12 +4,16 @@ import { catalogue } from '../../../src/datalogger/alarms/catalogue';
 import { createAlarmEngine } from '../../../src/datalogger/alarms/engine';
 import type { AlarmEngine, AlarmInputs } from '../../../src/datalogger/alarms/inputs';
 import type { Change, Occurrence, Rule } from '../../../src/datalogger/alarms/model';
-import type { Fault } from '../../../src/datalogger/simulator/faults';
-import { planConfiguration } from '../../../src/datalogger/simulator/first-configuration';
+import type { Snapshot } from '../../../src/datalogger/plant/snapshot';
+import type { Fault } from '../../../src/datalogger/sources/simulator/faults/faults';
+import { planConfiguration } from '../../../src/datalogger/sources/simulator/first-plant/first-configuration';
 import type { TestPlant } from '../../support/simulated-plant';
-import { clearMorning, plantAt } from '../simulator/support';
+import { clearMorning, plantAt } from '../sources/simulator/support';
 
-export type Surroundings = Partial<Omit<AlarmInputs, 'snapshot' | 'hardware'>>;
+export type Surroundings = Partial<Omit<AlarmInputs, 'snapshot'>> & {
+  /** Columns that a plant which counts itself never shows. */
+  readonly altered?: (snapshot: Snapshot) => Snapshot;
+};
 
 const configurations = new WeakMap<TestPlant, Configuration>();
 /** What was configured when the plant was first started. */
@@ -20,9 +24,10 @@ function configurationOf(plant: TestPlant): Configuration {
 }
 
 /** Everything a cycle judges of a simulated plant. */
-export function inputsOf(plant: TestPlant, surroundings: Surroundings = {}): AlarmInputs {
+export function inputsOf(plant: TestPlant, { altered, ...surroundings }: Surroundings = {}): AlarmInputs {
+  const snapshot = plant.snapshot();
   return {
-    snapshot: plant.snapshot(),
+    snapshot: altered?.(snapshot) ?? snapshot,
     configuration: configurationOf(plant),
     hardware: plant.hardware(),
     site: plant.plan.site,
@@ -35,6 +40,7 @@ export function inputsOf(plant: TestPlant, surroundings: Surroundings = {}): Ala
     upsDelayS: null,
     hasDamage: false,
     isDiskRefusing: false,
+    memoryEnds: 0,
     lines: [],
     ...surroundings,
   };

@@ -1,8 +1,10 @@
 import { type inputKinds, inverterStates, trackerStates } from '../../../src/contract/codes';
 import type { Group } from '../../../src/contract/points';
-import type { WatchedLine } from '../../../src/datalogger/bus-desk';
-import type { Fault } from '../../../src/datalogger/simulator/faults';
-import { plantPlan } from '../../../src/datalogger/simulator/plan';
+import { contactsOf, readingOf } from '../../../src/datalogger/core/system/ups-reading';
+import type { WatchedLine } from '../../../src/datalogger/plant/field-bus-api';
+import type { DeviceRows } from '../../../src/datalogger/plant/snapshot';
+import type { Fault } from '../../../src/datalogger/sources/simulator/faults/faults';
+import { plantPlan } from '../../../src/datalogger/sources/simulator/plan';
 import { type Surroundings, says } from './support';
 
 /** What brings an alarm, and on which device it must appear. */
@@ -35,6 +37,11 @@ function contact(kind: (typeof inputKinds)[number]): Trigger {
   const input = inputs.find(({ signal }) => signal.kind === kind);
   return one('di', input?.id ?? 0, 'v', 1);
 }
+/** A UPS on the network with this status. */
+function networkUps(status: string) {
+  const ups = readingOf(new Map([['ups.status', status]]));
+  return { cpuTemperature: 40, ...contactsOf(ups), ups };
+}
 /** A trip lasts until the switch closes again. */
 const trip = (fault: Fault): Trigger => ({ device: 1, faults: [fault], shows: 30, goes: 320 });
 
@@ -46,6 +53,22 @@ const deadLine: WatchedLine = {
     ...{ sensori: nothing, di: nothing, spi: nothing, cci: nothing },
   },
 };
+
+/** Columns of a group that come beside its values, for one device. */
+const beside = (group: 'inverter' | 'contatori', id: number, extra: Partial<DeviceRows>): Trigger => ({
+  device: id,
+  surroundings: {
+    altered: snapshot => ({
+      ...snapshot,
+      groups: { ...snapshot.groups, [group]: { ...snapshot.groups[group], ...extra } },
+    }),
+  },
+});
+/** A column with a value only for the device with this id; ids count from 1. */
+const at = <T>(id: number, value: T) =>
+  Array.from({ length: id }, (_, row) => (row === id - 1 ? value : null));
+const step = (point: string) => ({ point, from: 100_000, to: 3, at: 0 });
+const refused = (point: string) => ({ [point]: { reason: 'limite', last: 80, lastAt: 0 } }) as const;
 
 export const triggers: Readonly<Record<string, Trigger>> = {
   INV01: {
@@ -71,6 +94,8 @@ export const triggers: Readonly<Record<string, Trigger>> = {
     device: 7,
     faults: [{ kind: 'override-state', group: 'inverter', id: 7, state: inverterStates.throttled }],
   },
+  INV18: beside('inverter', 7, { changes: at(7, step('etot')) }),
+  INV19: beside('inverter', 7, { refused: at(7, refused('pac')) }),
   STR01: { device: 19, faults: [{ kind: 'string-open', string: 19 }] },
   STR02: { device: 19, faults: [{ kind: 'string-drift', string: 19, percent: 20 }] },
   STR03: one('stringhe', 19, 'i', -2),
@@ -104,6 +129,8 @@ export const triggers: Readonly<Record<string, Trigger>> = {
   MET04: one('contatori', 1, 'cosphi', 0.8),
   MET05: one('contatori', 2, 'p', 1100),
   MET06: one('contatori', 2, 'taratura', 29),
+  MET07: beside('contatori', 2, { changes: at(2, step('e_imm')) }),
+  MET08: beside('contatori', 2, { refused: at(2, refused('p')) }),
   SEN01: { device: 3, faults: [{ kind: 'sensor-silent', sensor: 3 }] },
   SEN02: one('sensori', 4, 'v', 3),
   // Which of the two drifts is found in some minutes.
@@ -140,12 +167,16 @@ export const triggers: Readonly<Record<string, Trigger>> = {
   DIN02: silent('di', 1),
   UPS01: { device: null, faults: [{ kind: 'ups-mains-lost' }] },
   UPS02: { device: null, faults: [{ kind: 'ups-battery-low' }] },
+  UPS03: { device: null, surroundings: { hardware: { cpuTemperature: 40, ups: null } } },
+  UPS04: { device: null, surroundings: { hardware: networkUps('OL RB') } },
+  UPS05: { device: null, surroundings: { hardware: networkUps('ALARM OL') } },
   DLG01: { device: null, faults: [{ kind: 'cpu-hot', celsius: 82 }] },
   DLG02: { device: null, surroundings: { diskUsedPercent: 88 } },
   DLG03: { device: null, surroundings: { hasUploadFailed: true } },
   DLG04: { device: null, surroundings: { hasDamage: true } },
   DLG05: { device: null, surroundings: { isDiskRefusing: true } },
   DLG06: { device: 7, surroundings: { lines: [deadLine] } },
+  DLG07: { device: null, surroundings: { memoryEnds: 1 } },
   PLT01: { device: null, faults: [says('impianto', 1, 'pr', 55), says('impianto', 1, 'eattesa', 9000)] },
   PLT02: { device: null, faults: [{ kind: 'plant-silent' }], shows: 90 },
 };

@@ -1,8 +1,8 @@
 import { contract, type Key } from '../../../src/contract';
 import { languageCodes } from '../../../src/contract/languages';
-import { alarmLetter } from '../../../src/datalogger/mail/letters';
-import { reportLetter } from '../../../src/datalogger/mail/report-letter';
-import { fileOf } from '../../../src/datalogger/sharing/files';
+import { alarmLetter } from '../../../src/datalogger/integrations/mail/letters';
+import { reportLetter } from '../../../src/datalogger/integrations/mail/report-letter';
+import { fileOf } from '../../../src/datalogger/integrations/sharing/files';
 import { startDatalogger } from '../../support/datalogger';
 import { sendExample } from '../../support/example-calls';
 import { exampleSchedule } from '../../support/example-services';

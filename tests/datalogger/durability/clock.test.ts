@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Plant } from '../../../src/datalogger/devices/plant';
-import { createSampler, type Sampler, stamped } from '../../../src/datalogger/sampler/sampler';
-import { type Measures, openMeasures } from '../../../src/datalogger/store/measures';
-import { fieldIndex } from '../../../src/datalogger/store/measures-kept';
-import { archiveEnd, dayFrames, quarterFrames } from '../../../src/datalogger/store/measures-rollup';
-import { SteadyClock } from '../../../src/datalogger/time/steady-clock';
-import { startOfDay } from '../../../src/datalogger/time/zone';
+import { startOfDay } from '../../../src/contract/zone';
+import { SteadyClock } from '../../../src/datalogger/core/time/steady-clock';
+import type { Plant } from '../../../src/datalogger/plant/processing/plant';
+import { createSampler, type Sampler, stamped } from '../../../src/datalogger/plant/sampler/sampler';
+import { fieldIndex } from '../../../src/datalogger/storage/measures/kept';
+import { type Measures, openMeasures } from '../../../src/datalogger/storage/measures/measures';
+import { archiveEnd, dayFrames, quarterFrames } from '../../../src/datalogger/storage/measures/rollup';
 import { type TestClock, testClock } from '../../support/clock';
-import { tinyPlant } from '../sampler/tiny-plant';
+import { tinyPlant } from '../plant/sampler/tiny-plant';
 
 const zone = 'Europe/Rome';
 const hour = 3600;
@@ -37,7 +37,7 @@ function startAt(trueS: number, clockS = trueS): void {
   restartAt(trueS, clockS);
 }
 
-/** The datalogger begins anew beside a plant that has gone on. */
+/** The datalogger starts again beside a plant that has gone on. */
 function restartAt(trueS: number, clockS = trueS): void {
   const ahead = clockS - trueS;
   const source: Plant = {
@@ -56,7 +56,7 @@ function restartAt(trueS: number, clockS = trueS): void {
   });
 }
 
-/** Lets true time pass, a tick every 5 s; the wall clock gains so many millionths on it. */
+/** Lets true time pass, a tick every 5 s; the wall clock gains that many millionths on it. */
 function pass(seconds: number, gain = 0): void {
   for (let passed = 0; passed < seconds; passed += 5) {
     clock.advance(5000);
@@ -127,7 +127,7 @@ describe('L06: a clock that is set', () => {
     expectSound();
     // What was measured twice under the same stamps is covered once; a sample may stand on either side of the step.
     expect(Math.abs(covered(quarters()) - coveredS)).toBeLessThanOrEqual(10);
-    expect(store.clockSteps(0, 2 ** 33)).toEqual([{ said: noon + 5, says: noon + 5 + seconds }]);
+    expect(store.clockSteps.within(0, 2 ** 33)).toEqual([{ said: noon + 5, says: noon + 5 + seconds }]);
   });
 
   test('goes on at once, with every sample as old as it is', () => {
@@ -250,7 +250,7 @@ describe('L06: a clock that is set', () => {
     expect(covered(quarters())).toBe(3 * hour);
   });
 
-  test('that wakes up in 1970 keeps nothing under that date, and everything once the time server has told it', () => {
+  test('that wakes up in 1970 keeps nothing under that date, and everything once the time server has answered', () => {
     startAt(noon, 5);
     pass(600);
     expect(quarters()).toEqual([]);
@@ -300,7 +300,7 @@ describe('L06: a clock that drifts', () => {
     expect(slots.length).toBeGreaterThanOrEqual(48);
     expect(slots.slice(1, -1).filter(({ coveredS }) => coveredS < quarter - 10)).toEqual([]);
     expect(Math.abs(time.moment().stampS - nowS())).toBeLessThanOrEqual(1);
-    expect(store.clockSteps(0, 2 ** 33)).toEqual([]);
+    expect(store.clockSteps.within(0, 2 ** 33)).toEqual([]);
   });
 
   test('a leap second, repeated or left out, is no step and costs no slot', () => {
@@ -314,7 +314,7 @@ describe('L06: a clock that drifts', () => {
     expectSound();
     expect(measured()).toHaveLength(12);
     expect(3 * hour - covered(quarters())).toBeLessThanOrEqual(10);
-    expect(store.clockSteps(0, 2 ** 33)).toEqual([]);
+    expect(store.clockSteps.within(0, 2 ** 33)).toEqual([]);
   });
 });
 

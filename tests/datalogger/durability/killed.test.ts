@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openConfigDatabase } from '../../../src/datalogger/store/config-database';
-import { openMeasures } from '../../../src/datalogger/store/measures';
+import { openConfigDatabase } from '../../../src/datalogger/storage/config/config-database';
+import { openMeasures } from '../../../src/datalogger/storage/measures/measures';
 import { longPatience, rounds } from '../../support/long';
 import { numbersFrom } from '../../support/numbers';
 
 const writer = fileURLToPath(new URL('writer.ts', import.meta.url));
 const longestMs = 300;
 
-/** Lets the writer write for so many ms after its first word and kills it; every line that it finished. */
+/** Lets the writer write for that many ms after its first word and kills it; every line that it finished. */
 async function writeUntilKilled(folder: string, forMs: number): Promise<string[]> {
   const child = spawn(process.execPath, ['--import', 'tsx', writer, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -37,7 +37,7 @@ function integrityOf(path: string): unknown {
 }
 
 test(
-  'L01: killed at any time, both databases are whole, and nothing is lost that was told',
+  'L01: killed at any time, both databases are whole, and nothing is lost that was confirmed',
   longPatience,
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'killed-'));

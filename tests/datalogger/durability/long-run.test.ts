@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startDatalogger } from '../../support/datalogger';
 import { rounds } from '../../support/long';
-import { runProgram } from '../../support/program';
+import { runProgram, untilHistory } from '../../support/program';
 
 /*
  * What does not show in minutes: a little more memory, one more file, a database that never gives anything up. The figures are printed
@@ -105,6 +105,7 @@ test.skipIf(!isLong)(
   { timeout: 3 * hourS * 1000 },
   async () => {
     const program = await runProgram(folder, { PLANT: 'medium' });
+    await untilHistory(program);
     const pid = program.child.pid ?? 0;
     try {
       const figures: { rss: number; files: number; databases: number }[] = [];

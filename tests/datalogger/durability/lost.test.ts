@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Log } from '../../../src/datalogger/log';
-import { type DatabaseName, databaseNames } from '../../../src/datalogger/store/storage';
+import type { Log } from '../../../src/datalogger/core/log';
+import { type DatabaseName, databaseNames } from '../../../src/datalogger/storage/database/storage';
 import { startDatalogger, type TestDatalogger } from '../../support/datalogger';
 import { eventually } from '../../support/eventually';
 
@@ -107,7 +107,7 @@ function loseConfiguration(): void {
   writeFileSync(join(folder, 'config.db'), '');
 }
 
-/** As whoever stands at the device reads it. */
+/** As a person at the device reads it. */
 function setupCode(): string {
   const path = join(folder, 'setup-code');
   expect(statSync(path).mode & 0o777).toBe(0o600);

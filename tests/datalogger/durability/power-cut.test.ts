@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../src/datalogger/store/database';
+import { type Database, openDatabase } from '../../../src/datalogger/storage/database/database';
 import { longPatience, rounds } from '../../support/long';
 import { numbersFrom } from '../../support/numbers';
 

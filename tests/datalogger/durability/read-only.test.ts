@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openMeasures } from '../../../src/datalogger/store/measures';
+import { openMeasures } from '../../../src/datalogger/storage/measures/measures';
 import { examplePlant } from '../../support/example-calls';
 import { type RunningProgram, runProgram, withoutPast } from '../../support/program';
 

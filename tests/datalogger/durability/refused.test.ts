@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ScheduleAction } from '../../../src/contract/schedules';
 import { networkTrialS } from '../../../src/contract/system';
-import { openMeasures } from '../../../src/datalogger/store/measures';
+import { openMeasures } from '../../../src/datalogger/storage/measures/measures';
 import { configClient } from '../../support/config-client';
 import { startDatalogger, type TestDatalogger, testPassword } from '../../support/datalogger';
 import { examplePlant } from '../../support/example-calls';
@@ -55,7 +55,7 @@ test('a disk that takes no writes: reading and alarms go on, nothing changes, an
     'registro',
   ];
   for (const path of paths) expect((await client.send('GET', path)).status, path).toBe(200);
-  // Whoever may not is told so, although nothing can be noted of it.
+  // A refusal is answered, although nothing can be noted of it.
   expect((await datalogger.request('/api/registro', { token: cci })).status).toBe(403);
 
   takeAgain();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { openConfigDatabase } from '../../../src/datalogger/store/config-database';
-import { openMeasures } from '../../../src/datalogger/store/measures';
-import { emptyFrame } from '../../../src/datalogger/store/measures-frame';
+import { openConfigDatabase } from '../../../src/datalogger/storage/config/config-database';
+import { emptyFrame } from '../../../src/datalogger/storage/measures/frame';
+import { openMeasures } from '../../../src/datalogger/storage/measures/measures';
 import { exampleSchedule } from '../../support/example-services';
 
 /*

@@ -78,7 +78,7 @@ describe('mbpoll', () => {
       if (canale <= 8) expect(Number(bits[canale - 1])).toBe(raw.get(id));
   });
 
-  test('is told which registers are not there', async () => {
+  test('learns which registers are not there', async () => {
     await expect(poll(1, 100, 2, '4')).rejects.toThrow(/Illegal data address/);
   });
 });

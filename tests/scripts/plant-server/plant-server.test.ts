@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FaultKind } from '../../../scripts/plant-server/faults';
 import { servePage } from '../../../scripts/plant-server/page';
 import { PlantServer } from '../../../scripts/plant-server/plant';
-import { ModbusClient } from '../../../src/datalogger/fieldbus/modbus/client';
-import type { Read, ReadReply } from '../../../src/datalogger/fieldbus/modbus/read';
-import { identify } from '../../../src/datalogger/fieldbus/sunspec/chain';
+import { ModbusClient } from '../../../src/datalogger/sources/fieldbus/modbus/client';
+import type { Read, ReadReply } from '../../../src/datalogger/sources/fieldbus/modbus/read';
+import { identify } from '../../../src/datalogger/sources/fieldbus/sunspec/chain';
 
 const noonS = Date.parse('2026-06-10T12:00:00+02:00') / 1000;
 let plant: PlantServer;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { uniform } from '../../../src/datalogger/simulator/random';
+import { uniform } from '../../../src/datalogger/sources/simulator/physics/random';
 import type { TestDatalogger } from '../datalogger';
 import { type Answer, damage } from './damage';
 import type { Random } from './foreign-values';

@@ -25,7 +25,7 @@ const visitsARecovery = 3;
 /** A screen that is not correct after this many seconds is compared with a new page: the plant may have changed. */
 const compareAgainS = 35;
 /** Limit for requests per second, on average, in addition to the first requests of the screen. */
-const mostPerSecond = 2;
+const mostPerSecond = 3;
 
 /** A walk through screens: on each the datalogger is hostile for some seconds, then its answers are undamaged again. */
 export class HostileWalk {

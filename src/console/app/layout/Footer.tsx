@@ -146,7 +146,7 @@ function Value({ value }: { readonly value: FooterValue }): ReactNode {
 
 const unsaid: AlarmMark = { priority: 2, look: 'active', isUnacknowledged: false };
 
-/** The alarm sign of the power supply, with the look of its alarm; priority 2 if there is none. */
+/** The alarm sign of the power supply, with the look of its alarm; priority 2 if absent. */
 function SupplySign() {
   const mark = markOf(useAlarmCounts().counts, 'ups') ?? unsaid;
   return <AlarmSign {...mark} label={markWords(mark)} />;

@@ -8,7 +8,7 @@ import { type SunTimes, sunTimes } from '../../data/sun-times';
 import { useNowMs } from '../../data/ticker';
 import { useLowTraffic } from '../../data/traffic';
 import { useResource } from '../../data/use-resource';
-import { slotValue, type Today, todayOf } from '../../devices/today';
+import { slotValue, type Today, todayOf } from '../../device-screens/today';
 import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { dayOfPlant } from '../../screens/dashboard/use-day';

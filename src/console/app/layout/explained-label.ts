@@ -1,4 +1,4 @@
-/** The label that an event happened on, if its meaning can be told. */
+/** The label that an event happened on, if it has an explanation. */
 export const labelAt = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-help]') : null;
 

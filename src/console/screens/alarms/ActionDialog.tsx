@@ -35,7 +35,7 @@ function countAndName({ kind, alarms }: Question) {
 
 function tooLong(text: string, most: number, isRefused: boolean): string | null {
   const excess = text.trim().length - most;
-  return excess > 0 || isRefused ? t('alarms.deed.tooLong', { count: Math.max(0, excess), most }) : null;
+  return excess > 0 || isRefused ? t('alarms.action.tooLong', { count: Math.max(0, excess), most }) : null;
 }
 
 function Acknowledging({ actions, question, isStill }: Props) {
@@ -52,16 +52,16 @@ function Acknowledging({ actions, question, isStill }: Props) {
   return (
     <Frame
       {...{ actions, isStill, send }}
-      title={t('alarms.deed.ask', values)}
-      text={[included > 0 && t('incident.included', { count: included }), t('alarms.deed.askText')]
+      title={t('alarms.action.ask', values)}
+      text={[included > 0 && t('incident.included', { count: included }), t('alarms.action.askText')]
         .filter(Boolean)
         .join(' ')}
-      confirm={t('alarms.deed.confirm', values)}
+      confirm={t('alarms.action.confirm', values)}
       busy={t('alarmDeed.acknowledging')}
     >
       <TextField
-        label={t('alarms.deed.note')}
-        hint={t('alarms.deed.noteHint', { most: longestNote })}
+        label={t('alarms.action.note')}
+        hint={t('alarms.action.noteHint', { most: longestNote })}
         fault={fault}
         value={note}
         onChange={setNote}
@@ -78,7 +78,7 @@ function Shelving({ actions, question, zone, isStill }: Props) {
   const clockIn = (after: number) => formatTime(plantNowMs() / 1000 + after * 60, zone, 'minute');
   const faultOf = (text: string) =>
     text.trim() === ''
-      ? t('alarms.deed.reasonMissing')
+      ? t('alarms.action.reasonMissing')
       : tooLong(text, longestReason, actions.isFieldRefused);
   const send = () => {
     setChecked(true);
@@ -87,26 +87,26 @@ function Shelving({ actions, question, zone, isStill }: Props) {
   return (
     <Frame
       {...{ actions, isStill, send }}
-      title={t('alarms.deed.shelveAsk', countAndName(question))}
-      text={t('alarms.deed.shelveText')}
-      confirm={t('alarms.deed.shelveConfirm', { clock: clockIn(minutes) })}
-      busy={t('alarms.deed.shelving')}
+      title={t('alarms.action.shelveAsk', countAndName(question))}
+      text={t('alarms.action.shelveText')}
+      confirm={t('alarms.action.shelveConfirm', { clock: clockIn(minutes) })}
+      busy={t('alarms.action.shelving')}
     >
       <label className="fld">
-        <span>{t('alarms.deed.duration')}</span>
+        <span>{t('alarms.action.duration')}</span>
         <select value={minutes} onChange={event => setMinutes(Number(event.currentTarget.value))}>
           {minutesChoices
             .filter(choice => choice <= actions.shelvingMinutes)
             .map(choice => (
               <option key={choice} value={choice}>
-                {t('alarms.deed.until', { time: formatDuration(choice * 60), clock: clockIn(choice) })}
+                {t('alarms.action.until', { time: formatDuration(choice * 60), clock: clockIn(choice) })}
               </option>
             ))}
         </select>
       </label>
       <TextField
-        label={t('alarms.deed.reason')}
-        hint={t('alarms.deed.noteHint', { most: longestReason })}
+        label={t('alarms.action.reason')}
+        hint={t('alarms.action.noteHint', { most: longestReason })}
         fault={isChecked || actions.isFieldRefused ? faultOf(reason) : null}
         value={reason}
         onChange={setReason}
@@ -135,7 +135,7 @@ function Frame({ actions, isStill, send, title, text, confirm, busy, children }:
       {children}
       <div className="row ends">
         <button type="button" className="o keep" onClick={() => ask(null)}>
-          {t('alarms.deed.cancel')}
+          {t('alarms.action.cancel')}
         </button>
         <button type="button" aria-busy={isBusy} disabled={isBusy || isStill} onClick={send}>
           {isBusy ? busy : confirm}

@@ -35,7 +35,7 @@ export function Screen() {
   const actions = useAlarmActions(list.zone, list.page?.shelvingMinutes ?? null);
   const selection = useSelection(list.alarms);
   const { snapshot, zone, isRefused, isStill } = list;
-  if (snapshot.error?.details.status === 404 && !snapshot.value) return <NotOffered />;
+  if (snapshot.error?.isNotProvided && !snapshot.value) return <NotOffered />;
   return (
     <div className="sheet alarms">
       <header className="head">
@@ -142,7 +142,7 @@ function Message({ actions: { message } }: { readonly actions: AlarmActions }) {
     return () => clearTimeout(timer);
   });
   return (
-    <div role="status" ref={line} tabIndex={-1} className={message === '' ? 'sr' : 'told'}>
+    <div role="status" ref={line} tabIndex={-1} className={message === '' ? 'sr' : 'done'}>
       {message}
     </div>
   );
@@ -192,7 +192,7 @@ function HeadActions({ list: { alarms, isStill, isCurrent }, selection, actions 
           disabled={isBlocked}
           onClick={() => actions.ask({ kind: 'shelve', alarms: selection.alarms })}
         >
-          {t('alarms.deed.shelve')}
+          {t('alarms.action.shelve')}
         </button>
       )}
       <button
@@ -201,7 +201,7 @@ function HeadActions({ list: { alarms, isStill, isCurrent }, selection, actions 
         disabled={isBlocked}
         onClick={() => actions.ask({ kind: 'acknowledge', alarms: chosen })}
       >
-        {t(`alarms.deed.${key}`, { count })}
+        {t(`alarms.action.${key}`, { count })}
       </button>
     </div>
   );

@@ -26,7 +26,7 @@ interface Props {
   readonly hasValue: boolean;
 }
 
-const loadNotes = () => import('../../devices/LogNotes').then(module => module.LogNotes);
+const loadNotes = () => import('../../device-screens/LogNotes').then(module => module.LogNotes);
 
 const texts = ['cause', 'consequence', 'action'] as const;
 
@@ -156,7 +156,7 @@ function Actions({ alarm, isStill, actions }: Omit<Props, 'zone' | 'hasValue'>) 
             disabled={isBlocked}
             onClick={() => actions.ask({ kind: 'acknowledge', alarms: [alarm] })}
           >
-            {t('alarms.deed.withNote')}
+            {t('alarms.action.withNote')}
           </button>
         </>
       )}
@@ -167,12 +167,12 @@ function Actions({ alarm, isStill, actions }: Omit<Props, 'zone' | 'hasValue'>) 
           disabled={isBlocked}
           onClick={() => actions.ask({ kind: 'shelve', alarms: [alarm] })}
         >
-          {t('alarms.deed.shelve')}
+          {t('alarms.action.shelve')}
         </button>
       )}
       {canShelve && state === 'shelved' && (
         <button type="button" className="o" disabled={isBlocked} onClick={() => void actions.unshelve(alarm)}>
-          {t('alarms.deed.unshelve')}
+          {t('alarms.action.unshelve')}
         </button>
       )}
       {address && <a href={address}>{t('alarms.detail.open', { name })}</a>}

@@ -1,9 +1,10 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { alarmGroups } from '../../../contract/alarm-codes';
+import { dayAfter } from '../../../contract/zone';
 import { changeSearch, currentSearch, onSearchChange } from '../../browser/search';
 import { isPriority, type Priority } from '../../data/alarm-priority';
 import type { AlarmQuery } from '../../data/alarms';
-import { dayAfter, startOfDayS } from '../../data/days';
+import { startOfDayS } from '../../data/days';
 import { type ColumnKey, isColumnKey } from './columns';
 
 /** The parts of the list. The same words are used in the API and in the address. */

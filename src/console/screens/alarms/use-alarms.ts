@@ -121,19 +121,23 @@ export function useAlarmActions(zone: string, allowedMinutes: number | null): Al
     say(() => (result.kind === 'done' ? words(result.alarms) : failedWords(result)));
   };
   return {
-    ...{ question, isBusy, message, isFieldRefused, ask },
+    question,
+    isBusy,
+    message,
+    isFieldRefused,
+    ask,
     shelvingMinutes: allowedMinutes ?? longestShelving(session?.role ?? 'normal'),
     acknowledge: (alarms, note = '') =>
       carryOut(acknowledge(alarms, note), done => acknowledgedWords(done, session?.user ?? '', zone)),
     shelve: (alarms, minutes, reason) =>
       carryOut(shelve(alarms, minutes, reason), done => shelvedWords(done, zone)),
     unshelve: alarm =>
-      carryOut(unshelve(alarm), done => t('alarms.deed.unshelved', { name: done.map(alarmName).join() })),
+      carryOut(unshelve(alarm), done => t('alarms.action.unshelved', { name: done.map(alarmName).join() })),
   };
 }
 
 function shelvedWords(alarms: readonly Alarm[], zone: string): string {
   const [first] = alarms;
   const time = formatTime(first?.shelf?.untilS, zone, 'minute');
-  return first ? t('alarms.deed.shelved', { count: alarms.length, name: alarmName(first), time }) : '';
+  return first ? t('alarms.action.shelved', { count: alarms.length, name: alarmName(first), time }) : '';
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import { type AuditEntry, auditLog } from '../../data/audit';
+import { downloadText } from '../../browser/download';
+import { type AuditEntry, auditLog, auditTable, checkAudit } from '../../data/audit';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { useResource } from '../../data/use-resource';
 import { formatTime, missing } from '../../i18n/format';
 import { t, textOf } from '../../i18n/translate';
+import { nothingSaid, useSaid } from '../../i18n/use-said';
 import { DataTable } from '../../ui/DataTable';
 import type { DataColumn } from '../../ui/data-column';
 import { Lazy } from '../../ui/Lazy';
@@ -19,6 +21,21 @@ export function AuditLog() {
   const { value, error } = useResource(
     auditLog({ ...(object ? { oggetto: object } : {}), ...(cursor ? { cursor } : {}) }),
   );
+  const [said, say] = useSaid();
+  /** Says the result of `work`, or that there was no answer. */
+  const act = async (work: () => Promise<() => string>) => {
+    say(nothingSaid);
+    say(await work().catch(() => () => t('setup.noAnswer')));
+  };
+  const download = async () => {
+    downloadText('meridiana-audit.csv', await auditTable(object), 'text/csv');
+    return nothingSaid;
+  };
+  const check = async () => {
+    const { rows, brokenAt } = await checkAudit();
+    return () =>
+      brokenAt === null ? t('setup.logWhole', { count: rows }) : t('setup.logBroken', { id: brokenAt });
+  };
   const find = (text: string) => {
     setObject(text.trim().slice(0, 64));
     setCursor(null);
@@ -45,9 +62,15 @@ export function AuditLog() {
             {t('setup.older')}
           </button>
         )}
+        <button type="button" className="o" onClick={() => void act(download)}>
+          {t('setup.logCsv')}
+        </button>
+        <button type="button" className="o" onClick={() => void act(check)}>
+          {t('setup.logCheck')}
+        </button>
       </div>
       <p role="status">
-        {error ? t('config.notRead') : value?.entries.length === 0 ? t('setup.logEmpty') : ''}
+        {error ? t('config.notRead') : said || (value?.entries.length === 0 ? t('setup.logEmpty') : '')}
       </p>
       <DataTable
         label={t('setup.logChanges')}

@@ -47,7 +47,14 @@ export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
       },
       {
         title: 'deviceGroup.electric',
-        fields: ['collegamento', 'ta_primario', 'ta_secondario', 'tv_primario', 'tv_secondario'],
+        fields: [
+          'collegamento',
+          'ta_primario',
+          'ta_secondario',
+          'tv_primario',
+          'tv_secondario',
+          'potenza_max',
+        ],
       },
     ],
     shown: {

@@ -4,12 +4,13 @@ import { configScreen, type PartProps } from '../../configuration/descriptor';
 import { LeaveGuard } from '../../configuration/LeaveGuard';
 import { Panel, panelDraft } from '../../configuration/Panel';
 import { deviceFacts, fallbackZone } from '../../data/facts';
-import { isObject, textOrNull, timeOrNull } from '../../data/read';
+import { isObject, type Json, numberOrNull, textOrNull, timeOrNull } from '../../data/read';
 import { recordsOf } from '../../data/records';
 import { useSession } from '../../data/session';
 import { useResource } from '../../data/use-resource';
 import { draftKey } from '../../form/drafts';
-import { t } from '../../i18n/translate';
+import { formatNumber } from '../../i18n/format';
+import { t, textOf } from '../../i18n/translate';
 import { momentWords, outcomeOf, Trial } from './Trial';
 
 const clearText = (campo: string, isClear: boolean) =>
@@ -94,15 +95,32 @@ function State({ of }: { readonly of: 'influx' | 'mqtt' | 'prometheus' }) {
   const { value: [answer] = [] } = useResource(states);
   const state = answer?.[of];
   if (!isObject(state)) return null;
-  const { fino, letto, connesso, motivo } = state;
+  const { fino, letto, connesso, motivo, rifiutati } = state;
   const t0 = timeOrNull(fino ?? letto);
   return (
-    <p role="status">
-      {textOrNull(motivo) && `${outcomeOf({ esito: 'fallito', motivo })}. `}
-      {connesso === true && t('sharing.connected')}
-      {t0 !== null && t(fino ? 'sharing.sentTo' : 'sharing.readAt', { time: momentWords(t0, zone) })}
-    </p>
+    <div role="status">
+      <p>
+        {textOrNull(motivo) && `${outcomeOf({ esito: 'fallito', motivo })}. `}
+        {connesso === true && t('sharing.connected')}
+        {t0 !== null && t(fino ? 'sharing.sentTo' : 'sharing.readAt', { time: momentWords(t0, zone) })}
+      </p>
+      {(Array.isArray(rifiutati) ? rifiutati.filter(isObject) : []).map(each => (
+        <p key={`${each.motivo} ${each.gruppo} ${each.campo}`}>{refusedWords(each, zone)}</p>
+      ))}
+    </div>
   );
+}
+
+/** What the other side refuses for good: a field of a measurement, or topics. */
+function refusedWords({ motivo, gruppo, campo, righe, da, ultimo }: Json, zone: string): string {
+  const what = [gruppo, campo].flatMap(each => textOrNull(each) ?? []).join(' / ');
+  return t('sharing.refused', {
+    what: what || t('sharing.someData'),
+    reason: textOf('sharing', 'refusedFor', textOrNull(motivo) ?? '') ?? '',
+    number: formatNumber(numberOrNull(righe), 0),
+    time: momentWords(da, zone),
+    last: momentWords(ultimo, zone),
+  });
 }
 
 /** The engines that the measures are given to: each is saved on its own. */

@@ -29,7 +29,7 @@ export function MailParts({ form, record }: PartProps) {
   );
 }
 
-/** Below the notifications: a test of the way that they take, or that there is none. */
+/** Below the notifications: a test of the services they use, or a note that no service is set up. */
 export function NotificationParts({ record }: Pick<PartProps, 'record'>) {
   if (record.abilitate !== true) return null;
   return record.posta_attiva === false ? (

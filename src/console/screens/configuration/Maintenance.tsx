@@ -9,10 +9,12 @@ import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { useSaid } from '../../i18n/use-said';
 import { Backup } from './Backup';
+import { useBox } from './for-box';
 
 /** Maintenance of the datalogger itself. */
 export function Maintenance() {
   const device = useResource(deviceFacts).value;
+  const { can, isKnown } = useBox();
   const [isAsking, setAsking] = useState(false);
   const [said, say] = useSaid();
   const name = device?.product ?? fallbackProduct;
@@ -37,11 +39,14 @@ export function Maintenance() {
         </div>
         <div className="mrow">
           <b>{t('setup.restart')}</b>
-          <span className="u">{t('setup.restartNote')}</span>
-          <button type="button" className="o" onClick={() => setAsking(true)}>
-            {t('setup.restartButton')}
-          </button>
+          <span className="u">{t(can?.riavvio === false ? 'setup.restartOnBox' : 'setup.restartNote')}</span>
+          {isKnown && can?.riavvio !== false && (
+            <button type="button" className="o" onClick={() => setAsking(true)}>
+              {t('setup.restartButton')}
+            </button>
+          )}
         </div>
+        {can?.registra && <p className="u">{t('system.recordedOnly')}</p>}
         <p role="status">{said}</p>
         {isAsking && (
           <ConsentDialog
@@ -65,7 +70,10 @@ const system = recordsOf('GET sistema');
 function ClockRow() {
   useNowMs();
   const { value: [settings] = [] } = useResource(system);
-  const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
+  const device = useResource(deviceFacts).value;
+  const zone = device?.zone ?? fallbackZone;
+  const { can, isKnown } = useBox();
+  const isOnBox = can?.orologio === false;
   const [said, say] = useSaid();
   const isFollowing = !settings || (Array.isArray(settings.ntp) && settings.ntp.length > 0);
   const nowS = deviceNowMs() / 1000;
@@ -79,11 +87,13 @@ function ClockRow() {
         {formatTime(nowS, zone, 'date')} {formatTime(nowS, zone, 'clock')}
       </b>
       <span className="u" role="status">
-        {said || (isFollowing ? t('setup.clockFollows') : '')}
+        {said || (isOnBox ? t('setup.clockOnBox') : isFollowing ? t('setup.clockFollows') : '')}
       </span>
-      <button type="button" className="o" disabled={isFollowing} onClick={() => void set()}>
-        {t('setup.setClock')}
-      </button>
+      {isKnown && !isOnBox && (
+        <button type="button" className="o" disabled={isFollowing} onClick={() => void set()}>
+          {t('setup.setClock')}
+        </button>
+      )}
     </div>
   );
 }

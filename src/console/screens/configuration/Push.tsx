@@ -88,7 +88,7 @@ function LastSent({ record }: Pick<PartProps, 'record'>) {
 
 export const pushPanels = [webhook, syslog];
 
-/** The services that alarms are told to, besides e-mail: each is saved on its own. */
+/** The services that alarms are sent to, besides e-mail: each is saved on its own. */
 export function Push() {
   return pushPanels.map(panel => <Panel key={panel.title} screen={panel} isReadOnly={false} />);
 }

@@ -5,9 +5,10 @@ import { deviceFacts, fallbackZone } from '../../data/facts';
 import { isObject, textOrNull, timeOrNull } from '../../data/read';
 import { useResource } from '../../data/use-resource';
 import { valueAt } from '../../form/paths';
-import { formatTime, missing } from '../../i18n/format';
+import { formatList, formatTime, missing } from '../../i18n/format';
 import { t, textOf } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
+import { boxActions, forBox, useBox } from './for-box';
 
 const words = 'scheduleField';
 
@@ -19,10 +20,11 @@ export const schedules = configScreen({
     change: 'PUT pianificazioni/:id',
     remove: 'DELETE pianificazioni/:id',
     noteOf: record =>
-      [valueAt(record, 'azione.tipo'), valueAt(record, 'quando.ricorrenza')]
-        .map((value, index) =>
-          textOf(words, 'choice', index === 0 ? 'tipo' : 'ricorrenza', textOrNull(value) ?? ''),
-        )
+      [
+        textOf(words, 'choice', 'tipo', textOrNull(valueAt(record, 'azione.tipo')) ?? ''),
+        textOf(words, 'choice', 'ricorrenza', textOrNull(valueAt(record, 'quando.ricorrenza')) ?? ''),
+        record.ostacolo === 'non_possibile' && t('schedule.reason.non_possibile'),
+      ]
         .filter(Boolean)
         .join(', '),
   },
@@ -56,8 +58,33 @@ export const schedules = configScreen({
     findingsOf: ({ abilitata }) =>
       abilitata === false ? [{ campo: 'abilitata', codice: 'off', isWarning: true }] : [],
   },
-  Parts: Runs,
+  Parts: props => (
+    <>
+      <BoxSentence {...props} />
+      <Runs {...props} />
+    </>
+  ),
 });
+
+const actionName = (action: string) => textOf(words, 'choice', 'tipo', action) ?? action;
+
+/** Which actions this box does not offer, and that it only records the chosen one. */
+function BoxSentence({ form }: PartProps) {
+  const { can } = useBox();
+  if (!can) return null;
+  const missingActions = Object.keys(boxActions).filter(action => !boxActions[action]?.(can));
+  const isRecorded = can.registra && String(valueAt(form.draft, 'azione.tipo')) in boxActions;
+  return (
+    <>
+      {missingActions.length > 0 && (
+        <p className="u">
+          {t('schedule.notOffered', { actions: formatList(missingActions.map(actionName)) })}
+        </p>
+      )}
+      {isRecorded && <p className="u">{t('schedule.recorded')}</p>}
+    </>
+  );
+}
 
 /** The last run with its result, and the time of the next run. */
 function Runs({ record }: PartProps) {
@@ -92,5 +119,6 @@ function Runs({ record }: PartProps) {
 }
 
 export function Screen() {
-  return <ConfigSheet screen={schedules} />;
+  const { can, isKnown } = useBox();
+  return isKnown && <ConfigSheet screen={forBox(schedules, can)} />;
 }

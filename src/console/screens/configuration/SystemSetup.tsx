@@ -13,6 +13,7 @@ import { t } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
 import { Lazy } from '../../ui/Lazy';
 import { WhenNear } from '../../ui/WhenNear';
+import { forBox, needsBox, setOnBox, useBox } from './for-box';
 import { administratorPanels, networkPanel, sharedPanels } from './system-panels';
 import '../../configuration/configuration.css';
 
@@ -23,6 +24,7 @@ const logParts = ['config-opened', 'audit'] as const;
 /** The drafts of its panels, which are asked about before they are thrown away, too. */
 const pushDrafts = ['sistema/webhook', 'sistema/syslog'];
 const loadMaintenance = () => import('./Maintenance').then(module => module.Maintenance);
+const loadInvalid = () => import('./InvalidMeasures').then(module => module.InvalidMeasures);
 const loadLog = () => import('./AuditLog').then(module => module.AuditLog);
 const loadSteps = () => import('../../configuration/FirstSteps').then(module => module.FirstSteps);
 const stepParts = ['first-steps'] as const;
@@ -70,21 +72,46 @@ function Panels() {
         </div>
       )}
       {isAdministrator && <Lazy load={loadSteps} parts={stepParts} props={allSteps} />}
-      <Panel screen={networkPanel} isReadOnly={!isAdministrator} saveWord={t('system.saveNetwork')}>
+      <BoxPanel screen={networkPanel} isReadOnly={!isAdministrator} saveWord={t('system.saveNetwork')}>
         <NetworkNote isAdministrator={isAdministrator} />
-      </Panel>
+      </BoxPanel>
       {panels.map(panel => (
-        <Panel key={panel.title} screen={panel} isReadOnly={!isAdministrator} />
+        <BoxPanel key={panel.title} screen={panel} isReadOnly={!isAdministrator} />
       ))}
       {isBelowShown && (
         <WhenNear>
           <Lazy load={loadPush} parts={belowParts} props={none} />
           <Lazy load={loadMaintenance} parts={belowParts} props={none} />
+          <Lazy load={loadInvalid} parts={belowParts} props={none} />
           <Lazy load={loadLog} parts={logParts} props={none} />
         </WhenNear>
       )}
       <LeaveGuard keys={drafts.map(draft => draftKey(session?.user ?? '', draft))} />
     </div>
+  );
+}
+
+type BoxPanelProps = Parameters<typeof Panel>[0];
+
+/** A panel with what the box can do, and where the rest is set. */
+function BoxPanel({ screen, isReadOnly, children, ...rest }: BoxPanelProps) {
+  const { can, isKnown } = useBox();
+  const onBox = setOnBox(screen, can);
+  const isWhole = onBox.includes('network');
+  return (
+    <Panel
+      {...rest}
+      screen={forBox(screen, can)}
+      isReadOnly={isReadOnly || isWhole}
+      isWaiting={needsBox(screen) && !isKnown}
+    >
+      {!isWhole && children}
+      {onBox.map(what => (
+        <p key={what} className="u">
+          {t(`system.onBox.${what}`)}
+        </p>
+      ))}
+    </Panel>
   );
 }
 

@@ -42,13 +42,17 @@ export async function saveBackup(passphrase: string, transfer: Transfer | null):
     const body = { ...secretOf(passphrase), ...(copy ? { storia: copy.id } : {}) };
     const result = await write('POST sistema/backup', { body });
     if (result.kind !== 'saved' || !isObject(result.value)) return () => refusalWords(result);
-    const { creato, seriale, storia } = result.value;
+    const { creato, seriale, storia, note_escluse } = result.value;
     const bytes = isObject(storia) ? (numberOrNull(storia.byte) ?? 0) : 0;
     const history = copy && transfer && (await fetchHistory(copy.id, bytes, transfer));
     const day = new Date((timeOrNull(creato) ?? 0) * 1000).toISOString().slice(0, 10);
     const name = `meridiana-${textOrNull(seriale) ?? ''}-${day}.${history ? 'backup' : 'json'}`;
     downloadFile(name, backupFile(result.value, history));
-    return () => t('setup.backupDone', { name });
+    const leftOut = numberOrNull(note_escluse) ?? 0;
+    return () =>
+      [t('setup.backupDone', { name }), leftOut > 0 ? t('setup.notesLeft', { count: leftOut }) : '']
+        .join(' ')
+        .trim();
   } finally {
     if (copy) dropCopy(copy.id);
   }
@@ -61,6 +65,7 @@ export function failureWords(cause: unknown): () => string {
 
 export function refusalWords(result: Written): string {
   const code = result.kind === 'refused' ? result.error.details.code : undefined;
+  if (code === 'password_again') return t('setup.cancelled');
   if (code === 'wrong_password') return t('setup.wrongPassphrase');
   if (code === 'command_expired' || code === 'not_found') return t('setup.checkAgain');
   if (code === 'storage_full') return t('setup.noRoom');

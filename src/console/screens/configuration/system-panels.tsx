@@ -1,6 +1,7 @@
 import { MailBody, NotificationBody } from '../../../contract/mail';
-import { DynDns, Knx, Network, Ups } from '../../../contract/plant';
+import { DynDns, Knx, Network } from '../../../contract/plant';
 import { SystemBody } from '../../../contract/system';
+import { Ups } from '../../../contract/ups';
 import { type AnyScreen, type ConfigScreen, configScreen } from '../../configuration/descriptor';
 import { isObject } from '../../data/read';
 import type { ConfigRecord } from '../../data/records';
@@ -9,7 +10,9 @@ import { Lazy } from '../../ui/Lazy';
 
 const loadMailParts = () => import('./MailTrial').then(module => module.MailParts);
 const loadNotificationParts = () => import('./MailTrial').then(module => module.NotificationParts);
-const mailWords = ['config-opened'] as const;
+const loadUpsState = () => import('./UpsState').then(module => module.UpsState);
+/** The words of what comes below the fields of a panel. */
+const belowWords = ['config-opened'] as const;
 
 /** A part of the plant with its default values, and the version of the whole plant, which a write must contain. */
 const partOf = (name: string, otherwise: Values) => (plant: ConfigRecord) => ({
@@ -45,7 +48,10 @@ export const networkPanel = panel({
   rules: { shown: shownIf(isFixed, 'ip', 'maschera', 'gateway', 'dns') },
 });
 
-const upsPanel = panel({
+const hasUps = ({ ups }: Values) => ups === true;
+const isOnServer = ({ ups, interfaccia }: Values) => ups === true && interfaccia === 'nut';
+
+export const upsPanel = panel({
   title: 'systemGroup.ups',
   source: {
     ...plant,
@@ -53,8 +59,28 @@ const upsPanel = panel({
     partOf: record => ({ ...partOf('gruppo_continuita', {})(record), ups: record.ups }),
   },
   schema: Ups,
-  fields: ['ups', 'interfaccia', 'ritardo_allarme', 'spegnimento'],
-  rules: { shown: shownIf(({ ups }) => ups === true, 'interfaccia', 'ritardo_allarme', 'spegnimento') },
+  fields: [
+    ...([
+      'ups',
+      'interfaccia',
+      'host',
+      'porta',
+      'nome_ups',
+      'utente',
+      'password',
+      'ritardo_allarme',
+    ] as const),
+    ...(['spegnimento', 'spegnimento_minuti', 'spegnimento_autonomia', 'spegnimento_carica'] as const),
+    'riaccensione',
+  ],
+  rules: {
+    shown: {
+      ...shownIf(hasUps, 'interfaccia', 'ritardo_allarme', 'spegnimento', 'spegnimento_minuti'),
+      ...shownIf(isOnServer, 'host', 'porta', 'nome_ups', 'utente', 'password'),
+      ...shownIf(isOnServer, 'spegnimento_autonomia', 'spegnimento_carica', 'riaccensione'),
+    },
+  },
+  Parts: props => <Lazy load={loadUpsState} parts={belowWords} props={props} />,
 });
 
 const dynDnsPanel = panel({
@@ -106,7 +132,7 @@ const mailPanel = panel({
       ...(['server', 'porta', 'sicurezza', 'utente', 'password', 'mittente', 'nome_mittente'] as const),
     ),
   },
-  Parts: props => <Lazy load={loadMailParts} parts={mailWords} props={props} />,
+  Parts: props => <Lazy load={loadMailParts} parts={belowWords} props={props} />,
 });
 
 const notificationPanel = panel({
@@ -124,7 +150,7 @@ const notificationPanel = panel({
       ora_riepilogo: values => isNotified(values) && values.riepilogo === true,
     },
   },
-  Parts: props => <Lazy load={loadNotificationParts} parts={mailWords} props={props} />,
+  Parts: props => <Lazy load={loadNotificationParts} parts={belowWords} props={props} />,
 });
 
 /** The panels of the system setup after the network; the last two are for administrators only. */

@@ -3,7 +3,7 @@ import { controllerCodes } from '../../data/live-codes';
 import { liveTable } from '../../data/table';
 import { useLiveResource } from '../../data/use-live-resource';
 import { useResource } from '../../data/use-resource';
-import { LiveHead } from '../../devices/LiveHead';
+import { LiveHead } from '../../device-screens/LiveHead';
 import { formatNumber, formatQuantity, missing } from '../../i18n/format';
 import { t, useLanguage } from '../../i18n/translate';
 import { Fact } from '../../ui/Fact';

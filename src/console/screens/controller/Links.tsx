@@ -2,7 +2,7 @@ import { markOfCode } from '../../data/alarm-of-code';
 import { currentAlarmsOf, useCurrent } from '../../data/current-alarms';
 import type { DeviceStatus } from '../../data/facts';
 import { plantNowMs } from '../../data/plant-clock';
-import { DeviceSign } from '../../devices/DeviceSign';
+import { DeviceSign } from '../../device-screens/DeviceSign';
 import { formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
@@ -20,7 +20,7 @@ interface Link {
   readonly name: string;
   readonly isGood: boolean | null;
   readonly word: string;
-  /** Code of the alarm for a fault of this link (domain brief, section 3); null if there is none. */
+  /** Code of the alarm for a fault of this link (domain brief, section 3); null if absent. */
   readonly alarm: string | null;
 }
 

@@ -3,16 +3,18 @@ import { useResource } from '../../data/use-resource';
 import { formatNumber, formatQuantity, missing } from '../../i18n/format';
 import { t, textOf } from '../../i18n/translate';
 import { DataTable } from '../../ui/DataTable';
+import { NotProvided } from '../../ui/NotProvided';
 
 const signs: Readonly<Record<string, string>> = { p: 'P', q: 'Q', cosfi: 'cos φ' };
 const idle = 'nessuno';
 
 /** What every inverter was ordered by the datalogger: asked, written, read back and measured. */
 export function Orders() {
-  const orders = useResource(busOrders).value ?? [];
+  const { value, error } = useResource(busOrders);
+  const orders = value ?? [];
   const open = orders.filter(({ outcome }) => outcome !== idle);
   const done = open.filter(({ outcome }) => outcome === 'verificato');
-  const value = (name: 'asked' | 'written' | 'readBack' | 'measured', head: string) => ({
+  const number = (name: 'asked' | 'written' | 'readBack' | 'measured', head: string) => ({
     ...{ key: name, head, isNumber: true, isNamed: true },
     cell: (order: BusOrder) =>
       order.quantity === 'cosfi' ? formatNumber(order[name], 3) : formatQuantity(order[name], 1, '%'),
@@ -23,34 +25,38 @@ export function Orders() {
         <h2>{t('order.title')}</h2>
         {open.length > 0 && <small>{t('order.verified', { done: done.length, all: open.length })}</small>}
       </div>
-      <DataTable
-        className="stack"
-        columns={[
-          {
-            ...{ key: 'name', head: t('order.device'), isHeading: true },
-            cell: ({ name, quantity }) => `${name}, ${signs[quantity] ?? quantity}`,
-          },
-          value('asked', t('controller.column.asked')),
-          value('written', t('order.written')),
-          value('readBack', t('order.readBack')),
-          value('measured', t('controller.column.measured')),
-          {
-            ...{ key: 'reversion', head: t('order.reversion'), isNumber: true, isNamed: true },
-            cell: ({ reversionS, written }) =>
-              written === null
-                ? missing
-                : reversionS === null
-                  ? t('order.never')
-                  : formatQuantity(reversionS, 0, 's'),
-          },
-          {
-            ...{ key: 'outcome', head: t('controller.received.outcome'), isNamed: true },
-            cell: ({ outcome }) => textOf('order', 'outcome', outcome) ?? missing,
-          },
-        ]}
-        rows={orders}
-        keyOf={({ key }) => key}
-      />
+      {error?.isNotProvided ? (
+        <NotProvided path="bus/ordini" />
+      ) : (
+        <DataTable
+          className="stack"
+          columns={[
+            {
+              ...{ key: 'name', head: t('order.device'), isHeading: true },
+              cell: ({ name, quantity }) => `${name}, ${signs[quantity] ?? quantity}`,
+            },
+            number('asked', t('controller.column.asked')),
+            number('written', t('order.written')),
+            number('readBack', t('order.readBack')),
+            number('measured', t('controller.column.measured')),
+            {
+              ...{ key: 'reversion', head: t('order.reversion'), isNumber: true, isNamed: true },
+              cell: ({ reversionS, written }) =>
+                written === null
+                  ? missing
+                  : reversionS === null
+                    ? t('order.never')
+                    : formatQuantity(reversionS, 0, 's'),
+            },
+            {
+              ...{ key: 'outcome', head: t('controller.received.outcome'), isNamed: true },
+              cell: ({ outcome }) => textOf('order', 'outcome', outcome) ?? missing,
+            },
+          ]}
+          rows={orders}
+          keyOf={({ key }) => key}
+        />
+      )}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { DeviceStatus } from '../../data/facts';
 import { useSession } from '../../data/session';
-import type { TrendLine } from '../../devices/descriptor';
-import { drawerParts } from '../../devices/OpenedDevice';
+import type { TrendLine } from '../../device-screens/descriptor';
+import { drawerParts } from '../../device-screens/OpenedDevice';
 import { formatTime } from '../../i18n/format';
 import { t, useLanguage } from '../../i18n/translate';
 import { AgeChip } from '../../ui/AgeChip';
@@ -17,7 +17,7 @@ import { SingleLine } from './SingleLine';
 import { Trend } from './Trend';
 import type { TrendSample } from './trend';
 
-const loadDay = () => import('../../devices/DeviceTrend').then(module => module.DeviceTrend);
+const loadDay = () => import('../../device-screens/DeviceTrend').then(module => module.DeviceTrend);
 const loadOrders = () => import('./Orders').then(module => module.Orders);
 const orderWords = ['commands'] as const;
 const loadReceived = () => import('./Received').then(module => module.Received);

@@ -4,6 +4,7 @@ import { formatDuration, formatNumber, formatTime, missing } from '../../i18n/fo
 import { t } from '../../i18n/translate';
 import { DataTable } from '../../ui/DataTable';
 import type { DataColumn } from '../../ui/data-column';
+import { NotProvided } from '../../ui/NotProvided';
 import { isAction } from './controller-commands';
 
 const shownAtMost = 6;
@@ -20,6 +21,8 @@ export function Received({ zone }: { readonly zone: string }) {
       </div>
       {commands && commands.length > 0 ? (
         <Rows commands={commands.slice(0, shownAtMost)} zone={zone} />
+      ) : !commands && error?.isNotProvided ? (
+        <NotProvided path="comandi" />
       ) : (
         <p className="u">
           {commands ? t('controller.received.none') : error ? t('controller.received.failed') : missing}

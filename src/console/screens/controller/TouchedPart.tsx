@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import { type LineDevice, TouchedLine } from '../../devices/touch/TouchedLine';
+import { type LineDevice, TouchedLine } from '../../device-screens/touch/TouchedLine';
 import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { kilowatts, volts } from '../../ui/line-words';
@@ -21,7 +21,7 @@ export function TouchedPart({ controller, ...rest }: Props) {
 
 const kilovolts = (value: number | null) => volts(value && 1000 * value);
 
-/** The grid, the point of delivery, and the two switches, of which the protections tell more. */
+/** The grid, the point of delivery, and the two switches, which the protections screen details. */
 function partsOf(controller: Controller): readonly LineDevice[] {
   const { id, breakers, p, q, voltageKv, frequencyHz } = controller;
   const switches = [
@@ -30,13 +30,20 @@ function partsOf(controller: Controller): readonly LineDevice[] {
   ] as const;
   return [
     {
-      ...{ key: 'grid', x: places.gridX, name: t('touched.grid'), group: 'spi' },
+      key: 'grid',
+      x: places.gridX,
+      name: t('touched.grid'),
+      group: 'spi',
       value: kilovolts(voltageKv),
       notes: [formatQuantity(frequencyHz, 2, 'Hz')],
       trend: { code: `cci.${id}.u`, say: kilovolts },
     },
     {
-      ...{ key: 'meter', x: places.meter, above: 36, name: t('controller.delivery'), group: 'contatori' },
+      key: 'meter',
+      x: places.meter,
+      above: 36,
+      name: t('controller.delivery'),
+      group: 'contatori',
       value: kilowatts(p),
       notes: [
         p === null ? '' : t(p >= 0 ? 'controller.note.exported' : 'controller.note.imported'),

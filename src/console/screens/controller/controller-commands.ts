@@ -62,7 +62,7 @@ function limitOffer(controller: Controller): Omit<OfferedCommand, 'object' | 'ac
       initial: Math.round(controller.askedPercent ?? 100),
       step: 1,
     },
-    tell: percent => `${formatQuantity(percent, 1, '%')} (${kw(percent)})`,
+    textOf: percent => `${formatQuantity(percent, 1, '%')} (${kw(percent)})`,
     // The irradiance may allow less power: the limit counts as reached when it is applied and not exceeded.
     isReached: asked =>
       near(controller.appliedPercent, asked, 0.1) && power !== null && power <= (asked ?? 100) + band,
@@ -85,7 +85,7 @@ function reactiveOffer(controller: Controller): Omit<OfferedCommand, 'object' | 
       initial: Math.round(controller.reactivePercent ?? 0),
       step: 1,
     },
-    tell: percent => `${formatQuantity(percent, 1, '%')} (${kvar(percent)})`,
+    textOf: percent => `${formatQuantity(percent, 1, '%')} (${kvar(percent)})`,
     isReached: asked => {
       const isMeasured = near(percentOfGreatest(controller.q, controller), asked, band);
       return near(controller.reactivePercent, asked, 0.1) && isMeasured;
@@ -106,7 +106,7 @@ function factorOffer(controller: Controller): Omit<OfferedCommand, 'object' | 'a
       initial: 0.95,
       step: 0.01,
     },
-    tell: value => formatNumber(value, 3),
+    textOf: value => formatNumber(value, 3),
     isReached: asked => regulating === 'fixedPowerFactor' && near(powerFactor, asked, band / 100),
     prevailing: () => prevailingReactive(controller),
     measured: `${formatNumber(powerFactor, 3)} ${sideWord(q)}`,
@@ -119,7 +119,7 @@ function automaticOffer(controller: Controller): Omit<OfferedCommand, 'object' |
   return {
     title: t('controller.command.automaticTitle', { name: controller.name }),
     value: null,
-    tell: percent => formatQuantity(percent, 1, '%'),
+    textOf: percent => formatQuantity(percent, 1, '%'),
     isReached: () => isOwn && !isLimited(controller),
     prevailing: () => prevailingLimit(controller) ?? prevailingReactive(controller),
     measured: formatQuantity(controller.appliedPercent, 1, '%'),

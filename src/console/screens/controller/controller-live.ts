@@ -1,7 +1,7 @@
 import { controllerFunctions, controllerStates, doublePoint } from '../../../contract/codes';
 import type { PointOf } from '../../../contract/points';
 import { type MeasureTable, nameOfCode } from '../../data/table';
-import { currentOf, type Device, numberOf, readDevices } from '../../devices/device-list';
+import { currentOf, type Device, numberOf, readDevices } from '../../device-screens/device-list';
 
 export type FunctionName = keyof typeof controllerFunctions;
 

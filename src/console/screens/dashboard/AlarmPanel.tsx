@@ -123,7 +123,8 @@ function useAcknowledge(zone: string) {
   const [isVisible, setVisible] = useState(false);
   return {
     isBusy,
-    ...{ message, isVisible },
+    message,
+    isVisible,
     acknowledge: async (alarm: Alarm) => {
       setBusy(true);
       const result = await acknowledge([alarm], '');

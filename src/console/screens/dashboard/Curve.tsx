@@ -5,7 +5,7 @@ import type { Snapshot } from '../../data/resource';
 import { useNowMs } from '../../data/ticker';
 import { useResource } from '../../data/use-resource';
 import { answeredAtS, useWaitedS } from '../../data/waiting';
-import { useNoteMarks } from '../../devices/note-marks';
+import { useNoteMarks } from '../../device-screens/note-marks';
 import { formatNumber, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { wallClock } from '../../i18n/wall-clock';
@@ -91,7 +91,7 @@ function Drawn({ day, view, heading }: DrawnProps) {
     const inPlot = notes.map(({ at, label }) => ({ label, at: Math.min(plot.to, Math.max(plot.from, at)) }));
     return { ...plot, marks: [...(plot.marks ?? []), ...inPlot] };
   }, [day, curve, notes]);
-  // A day's energy that is a lower bound has no end that could be told.
+  // A day's energy that is a lower bound has no known end.
   const isWhole = view.live && !gapOf(view.live);
   const dayEnd = ahead && isWhole ? dayEndWords(ahead, isLarge(facts)) : '';
   return (

@@ -2,7 +2,7 @@ import { markOf } from '../../data/alarm-counts';
 import { useAgeS } from '../../data/freshness';
 import { isProducing } from '../../data/inverter-states';
 import { median, percentOf } from '../../data/statistics';
-import { InverterTile } from '../../devices/InverterTile';
+import { InverterTile } from '../../device-screens/InverterTile';
 import { formatDuration, formatQuantity, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { inverterStateWord } from '../../ui/inverter-words';

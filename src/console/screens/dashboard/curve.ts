@@ -1,6 +1,6 @@
 import type { Span } from '../../data/freshness';
 import { numberAt } from '../../data/table';
-import type { DaySlot, Today } from '../../devices/today';
+import type { DaySlot, Today } from '../../device-screens/today';
 import { runsWhere } from '../../ui/day-line';
 
 /** One slot of the day: its means in kW and W/m², null if nothing was measured. Times in epoch seconds. */

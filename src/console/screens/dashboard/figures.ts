@@ -62,7 +62,7 @@ function nominalOf(facts: PlantFacts | undefined): number | null {
   return facts?.acKw ?? facts?.peakKwp ?? null;
 }
 
-/** Whether the energy of a day is told in MWh. */
+/** Whether the energy of a day is shown in MWh. */
 export const isLarge = (facts: PlantFacts | undefined) => (nominalOf(facts) ?? 0) >= largePlantKw;
 
 /** Before a number that lacks a part. */

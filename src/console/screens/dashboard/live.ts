@@ -71,7 +71,7 @@ export interface Live {
   readonly production: Meter | null;
   readonly exchange: Meter | null;
   readonly protection: Protection | null;
-  /** Limit of the grid operator in % of nominal power; null if there is none. */
+  /** Limit of the grid operator in % of nominal power; null if absent. */
   readonly limitPercent: number | null;
 }
 

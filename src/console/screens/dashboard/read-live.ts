@@ -2,7 +2,7 @@ import { doublePoint, meterRoles } from '../../../contract/codes';
 import { inverterKind } from '../../data/inverter-states';
 import { numberOrNull } from '../../data/read';
 import { type MeasureTable, nameOfCode } from '../../data/table';
-import { currentOf, type Device, numberOf, readDevices } from '../../devices/device-list';
+import { currentOf, type Device, numberOf, readDevices } from '../../device-screens/device-list';
 import {
   type Breaker,
   type Inverter,

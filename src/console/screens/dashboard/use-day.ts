@@ -4,7 +4,7 @@ import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
 import { type Resource, resource, type Snapshot } from '../../data/resource';
 import { useResource } from '../../data/use-resource';
-import { readToday, type Today } from '../../devices/today';
+import { readToday, type Today } from '../../device-screens/today';
 import { dayCodes, readDay, type Slot } from './curve';
 
 export interface DayAnswer extends Today {

@@ -4,7 +4,7 @@ import { alarmList } from '../../data/alarms';
 import { usePast } from '../../data/past';
 import { plantNowMs } from '../../data/plant-clock';
 import { useResource } from '../../data/use-resource';
-import { numberOf } from '../../devices/device-list';
+import { numberOf } from '../../device-screens/device-list';
 import { formatDuration, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { alarmQuantity, alarmTitle } from '../../ui/alarm-words';
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /**
- * Why the inverter stands still: the alarm behind it with its value and since when, as a bit that only the manufacturer knows tells nobody
+ * Why the inverter stands still: the alarm behind it with its value and since when, as a bit that only the manufacturer knows helps nobody
  * anything. Without an alarm, the events that the inverter reports, if any.
  */
 export function Fault({ inverter, zone }: Props) {

@@ -1,5 +1,5 @@
 import { deviationKind } from '../../data/deviation';
-import { type Device, numberOf } from '../../devices/device-list';
+import { type Device, numberOf } from '../../device-screens/device-list';
 import { formatDifference, formatNumber, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { KindSign } from '../../ui/heatmap/CellsDrawing';

@@ -1,6 +1,6 @@
-import type { CellProps } from '../../devices/descriptor';
-import { type Device, numberOf } from '../../devices/device-list';
-import { PhaseTable } from '../../devices/PhaseTable';
+import type { CellProps } from '../../device-screens/descriptor';
+import { type Device, numberOf } from '../../device-screens/device-list';
+import { PhaseTable } from '../../device-screens/PhaseTable';
 import { formatDifference, formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Figure } from '../../ui/Figure';

@@ -1,6 +1,6 @@
 import { aged } from '../../data/freshness';
 import { isProducing } from '../../data/inverter-states';
-import { OwnDeviceSheet } from '../../devices/DeviceSheet';
+import { OwnDeviceSheet } from '../../device-screens/DeviceSheet';
 import { formatDuration, formatNumber, formatTime } from '../../i18n/format';
 import { Indicator } from '../../ui/Indicator';
 import {
@@ -19,12 +19,12 @@ import './inverters.css';
 import { useMemo, useState } from 'react';
 import { useLowTraffic } from '../../data/traffic';
 import { useResource } from '../../data/use-resource';
-import { DevicePanel, type PanelProps } from '../../devices/DevicePanel';
-import type { View } from '../../devices/descriptor';
-import { numberOf } from '../../devices/device-list';
-import { InverterTile } from '../../devices/InverterTile';
-import type { Today } from '../../devices/today';
-import { deviceHref, rowLinkId } from '../../devices/use-open-device';
+import { DevicePanel, type PanelProps } from '../../device-screens/DevicePanel';
+import type { View } from '../../device-screens/descriptor';
+import { numberOf } from '../../device-screens/device-list';
+import { InverterTile } from '../../device-screens/InverterTile';
+import type { Today } from '../../device-screens/today';
+import { deviceHref, rowLinkId } from '../../device-screens/use-open-device';
 import { t } from '../../i18n/translate';
 import { Segments } from '../../ui/Segments';
 import { usePhone } from '../../ui/use-phone';

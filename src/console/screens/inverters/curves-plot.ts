@@ -1,7 +1,7 @@
 import { lossLimits } from '../../data/deviation';
 import { median } from '../../data/statistics';
-import { numberOf } from '../../devices/device-list';
-import { slotValue, type Today } from '../../devices/today';
+import { numberOf } from '../../device-screens/device-list';
+import { slotValue, type Today } from '../../device-screens/today';
 import { t } from '../../i18n/translate';
 import { linePath } from '../../ui/chart-scale';
 import { pointsOf, runsOf, type Values } from '../../ui/day-line';
@@ -11,7 +11,7 @@ import { lightDay } from './power-today';
 
 /** Below this median, in kW/kWp, inverters are not compared. */
 const comparableFrom = 0.05;
-/** At most so many are named, those furthest from the median. */
+/** Maximum number of named curves: those furthest from the median. */
 const mostNamed = 6;
 /** Half width of the band of the median, and the deviation from which a line is named, as shares of the median. */
 const band = lossLimits.warning / 100;

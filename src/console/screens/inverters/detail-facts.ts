@@ -1,5 +1,7 @@
-import type { FactGroup } from '../../devices/descriptor';
-import { formatDifference, formatNumber, formatQuantity, missing } from '../../i18n/format';
+import type { PointOf } from '../../../contract/points';
+import type { FactGroup } from '../../device-screens/descriptor';
+import { pointWords } from '../../device-screens/point-words';
+import { formatDifference, formatNumber, missing } from '../../i18n/format';
 import type words from '../../i18n/languages/it/inverter-detail.json';
 import { t } from '../../i18n/translate';
 import { inverterStateWord } from '../../ui/inverter-words';
@@ -8,71 +10,83 @@ import type { Inverter } from './inverter-list';
 
 /** The points of the inverter that the drawer reads; units and meanings as in contract/points.ts. */
 export const detailPoints = [
-  ...['pac', 'qac', 'sac', 'cosphi', 'uab', 'ubc', 'uca', 'ia', 'ib', 'ic', 'fac', 'pdc', 'udc', 'idc'],
-  ...[
-    'eday',
-    'etot',
-    'tcab',
-    'tsnk',
-    'tlim',
-    'riso',
-    'plim',
-    'plimsrc',
-    'evt',
-    'ore',
-    'eff',
-    'yday',
-    'dev',
-    'pn',
-    'kwp',
-    'ingressi',
-  ],
-] as const;
+  'pac',
+  'qac',
+  'sac',
+  'cosphi',
+  'uab',
+  'ubc',
+  'uca',
+  'ia',
+  'ib',
+  'ic',
+  'fac',
+  'pdc',
+  'udc',
+  'idc',
+  'eday',
+  'etot',
+  'tcab',
+  'tsnk',
+  'tlim',
+  'riso',
+  'plim',
+  'plimsrc',
+  'evt',
+  'ore',
+  'eff',
+  'yday',
+  'dev',
+  'pn',
+  'kwp',
+  'ingressi',
+] as const satisfies readonly PointOf<'inverter'>[];
 
 type Label = Exclude<
   keyof (typeof words)['inverterDetail'],
   'event' | 'source' | 'map' | 'inputs' | 'diagram'
 >;
-type Shown = readonly [label: Label, point: (typeof detailPoints)[number], decimals: number, unit: string];
+/** Decimals where the drawer shows fewer than the contract. */
+type Shown = readonly [label: Label, point: (typeof detailPoints)[number], decimals?: number];
 
 /** The measurements by place, from top to bottom. */
 const measures: readonly (readonly [title: Label, shown: readonly Shown[]])[] = [
   [
     'ac',
     [
-      ['power', 'pac', 1, 'kW'],
-      ['nominal', 'pn', 1, 'kW'],
-      ['reactive', 'qac', 1, 'kvar'],
-      ['apparent', 'sac', 1, 'kVA'],
-      ['cosphi', 'cosphi', 3, ''],
-      ['frequency', 'fac', 2, 'Hz'],
+      ['power', 'pac'],
+      ['nominal', 'pn'],
+      ['reactive', 'qac'],
+      ['apparent', 'sac'],
+      ['cosphi', 'cosphi'],
+      ['frequency', 'fac'],
     ],
   ],
   [
     'dc',
     [
-      ['power', 'pdc', 1, 'kW'],
-      ['voltage', 'udc', 0, 'V'],
-      ['current', 'idc', 1, 'A'],
-      ['peak', 'kwp', 1, 'kWp'],
-      ['insulation', 'riso', 0, 'kΩ'],
-      ['efficiency', 'eff', 1, '%'],
+      ['power', 'pdc'],
+      ['voltage', 'udc', 0],
+      ['current', 'idc'],
+      ['peak', 'kwp'],
+      ['insulation', 'riso'],
+      ['efficiency', 'eff'],
     ],
   ],
   [
     'temperatures',
     [
-      ['cabinet', 'tcab', 0, '°C'],
-      ['heatsink', 'tsnk', 0, '°C'],
+      ['cabinet', 'tcab', 0],
+      ['heatsink', 'tsnk', 0],
     ],
   ],
   [
     'energy',
     [
-      ['today', 'eday', 1, 'kWh'],
-      ['yield', 'yday', 2, 'kWh/kWp'],
-      ['total', 'etot', 0, 'kWh'],
-      ['hours', 'ore', 0, 'h'],
+      ['today', 'eday'],
+      ['yield', 'yday'],
+      ['total', 'etot'],
+      ['hours', 'ore'],
     ],
   ],
 ];
@@ -84,8 +98,12 @@ export function factGroups(inverter: Inverter): readonly FactGroup[] {
     ...measures.map(([title, shown]) => ({
       title: t(`inverterDetail.${title}`),
       facts: shown.map(
-        ([label, point, decimals, unit]) =>
-          [t(`inverterDetail.${label}`), formatQuantity(value(point), decimals, unit), point] as const,
+        ([label, point, decimals]) =>
+          [
+            t(`inverterDetail.${label}`),
+            pointWords('inverter', point, value(point), decimals),
+            point,
+          ] as const,
       ),
     })),
   ];

@@ -1,6 +1,6 @@
 import { isProducing } from '../../data/inverter-states';
 import { median, percentOf, sumOf } from '../../data/statistics';
-import { numberOf } from '../../devices/device-list';
+import { numberOf } from '../../device-screens/device-list';
 import { formatDifference, formatNumber, formatQuantity, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { FigureFacts } from '../../ui/Figure';

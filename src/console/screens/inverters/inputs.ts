@@ -1,6 +1,6 @@
 import type { Resource } from '../../data/resource';
 import { liveTable } from '../../data/table';
-import { type Device, everyMs, numberOf, readDevices } from '../../devices/device-list';
+import { type Device, everyMs, numberOf, readDevices } from '../../device-screens/device-list';
 
 const points = ['ingresso', 'u', 'i', 'p', 'dev', 's1', 's2', 's3', 's4'] as const;
 const mostInputs = 24;

@@ -1,10 +1,16 @@
 import { type InverterKind, inverterKind, isProducing } from '../../data/inverter-states';
 import { inverterQuantities } from '../../data/live-codes';
 import { median, percentOf } from '../../data/statistics';
-import { drawing, quantity, wording } from '../../devices/columns';
-import type { CellProps, Column, View } from '../../devices/descriptor';
-import { type Device, type DeviceList, deviceList, numberOf, refined } from '../../devices/device-list';
-import { slotValue } from '../../devices/today';
+import { drawing, quantitiesOf, wording } from '../../device-screens/columns';
+import type { CellProps, Column, View } from '../../device-screens/descriptor';
+import {
+  type Device,
+  type DeviceList,
+  deviceList,
+  numberOf,
+  refined,
+} from '../../device-screens/device-list';
+import { slotValue } from '../../device-screens/today';
 import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Indicator } from '../../ui/Indicator';
@@ -83,20 +89,22 @@ function PowerSpark({ device, view: { today } }: CellProps<Inverter>) {
   return today ? <Spark {...today} valueIn={slotValue(today, `inverter.${device.id}.pac`)} /> : null;
 }
 
+const quantity = quantitiesOf('inverter', inverterQuantities);
+
 export const columns: readonly Column<Inverter>[] = [
   state,
-  quantity('pac', 'inverters.column.pac', ['kW', 1], { isOnCard: true }),
+  quantity('pac', 'inverters.column.pac', { isOnCard: true }),
   level,
-  quantity('dev', 'inverters.column.dev', ['%', 1], { isDifference: true, help: 'dev' }),
-  quantity('pdc', 'inverters.column.pdc', ['kW', 1]),
-  quantity('udc', 'inverters.column.udc', ['V', 0], { foldsFirst: true }),
-  quantity('idc', 'inverters.column.idc', ['A', 1], { foldsFirst: true }),
-  quantity('cosphi', 'inverters.column.cosphi', ['', 3], { help: 'cosphi', foldsFirst: true }),
-  quantity('eff', 'inverters.column.eff', ['%', 1], { help: 'eff' }),
-  quantity('tsnk', 'inverters.column.tsnk', ['°C', 0], { help: 'tsnk' }),
-  quantity('eday', 'inverters.column.eday', ['kWh', 1]),
-  quantity('yday', 'inverters.column.yday', ['kWh/kWp', 2], { help: 'resa' }),
+  quantity('dev', 'inverters.column.dev', { isDifference: true, help: 'dev' }),
+  quantity('pdc', 'inverters.column.pdc'),
+  quantity('udc', 'inverters.column.udc', { decimals: 0, foldsFirst: true }),
+  quantity('idc', 'inverters.column.idc', { foldsFirst: true }),
+  quantity('cosphi', 'inverters.column.cosphi', { help: 'cosphi', foldsFirst: true }),
+  quantity('eff', 'inverters.column.eff', { help: 'eff' }),
+  quantity('tsnk', 'inverters.column.tsnk', { decimals: 0, help: 'tsnk' }),
+  quantity('eday', 'inverters.column.eday'),
+  quantity('yday', 'inverters.column.yday', { help: 'resa' }),
   drawing('spark', 'inverters.column.spark', PowerSpark),
-  quantity('plim', 'inverters.column.plim', ['%', 1], { isOnlyInFile: true }),
-  quantity('pn', 'inverters.column.pn', ['kW', 1], { isOnlyInFile: true }),
+  quantity('plim', 'inverters.column.plim', { isOnlyInFile: true }),
+  quantity('pn', 'inverters.column.pn', { isOnlyInFile: true }),
 ];

@@ -1,5 +1,5 @@
 import type { Resource } from '../../data/resource';
-import { type DaySlot, type Today, todayOf } from '../../devices/today';
+import { type DaySlot, type Today, todayOf } from '../../device-screens/today';
 import { localMinutes } from '../../i18n/format';
 
 const everyMs = 300_000;

@@ -1,9 +1,9 @@
 import { plantFacts } from '../../data/facts';
 import { percentOf } from '../../data/statistics';
 import { useResource } from '../../data/use-resource';
-import type { CellProps } from '../../devices/descriptor';
-import { type Device, numberOf } from '../../devices/device-list';
-import { slotValue } from '../../devices/today';
+import type { CellProps } from '../../device-screens/descriptor';
+import { type Device, numberOf } from '../../device-screens/device-list';
+import { slotValue } from '../../device-screens/today';
 import { Indicator } from '../../ui/Indicator';
 import { Spark } from '../../ui/Spark';
 import { roleOf } from './roles';

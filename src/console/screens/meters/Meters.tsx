@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useResource } from '../../data/use-resource';
-import { DeviceSheet } from '../../devices/DeviceSheet';
-import type { DeviceScreen } from '../../devices/descriptor';
-import { type Device, type DeviceList, deviceList } from '../../devices/device-list';
+import { DeviceSheet } from '../../device-screens/DeviceSheet';
+import type { DeviceScreen } from '../../device-screens/descriptor';
+import { type Device, type DeviceList, deviceList } from '../../device-screens/device-list';
 import { headWords } from './head-words';
 import { meters } from './meters-screen';
 

@@ -1,6 +1,6 @@
 import { type Holidays, type TimeBand, usualHolidays } from '../../../contract/time-bands';
 import { bandAt } from '../../data/time-bands';
-import { slotValue, type Today } from '../../devices/today';
+import { slotValue, type Today } from '../../device-screens/today';
 
 /** The energy of today, calculated from the power in the slots so far, because no meter register restarts at midnight. kWh. */
 export interface DayEnergy {

@@ -1,7 +1,7 @@
 import { inverterStates } from '../../../contract/codes';
-import type { View } from '../../devices/descriptor';
-import type { Device } from '../../devices/device-list';
-import { namesOf, sentences, silenceWords } from '../../devices/head-words';
+import type { View } from '../../device-screens/descriptor';
+import type { Device } from '../../device-screens/device-list';
+import { namesOf, sentences, silenceWords } from '../../device-screens/head-words';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { inverterClause } from '../../ui/inverter-words';

@@ -1,9 +1,10 @@
 import { meterPlantQuantities, meterQuantities } from '../../data/live-codes';
 import { shareOf } from '../../data/statistics';
-import { drawing, quantity, wording } from '../../devices/columns';
-import type { Column, DeviceScreen, FactGroup, TrendLine, View } from '../../devices/descriptor';
-import { type Device, deviceList, numberOf } from '../../devices/device-list';
-import type { Today } from '../../devices/today';
+import { computed, drawing, quantitiesOf, wording } from '../../device-screens/columns';
+import type { Column, DeviceScreen, FactGroup, TrendLine, View } from '../../device-screens/descriptor';
+import { type Device, deviceList, numberOf } from '../../device-screens/device-list';
+import { pointWords } from '../../device-screens/point-words';
+import type { Today } from '../../device-screens/today';
 import { formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { FigureFacts } from '../../ui/Figure';
@@ -14,26 +15,28 @@ import { MeterDrawing } from './MeterDrawing';
 import { quadrantOf, quadrants } from './quadrant';
 import { roleOf, roleWord, totalOf } from './roles';
 
+const quantity = quantitiesOf('contatori', meterQuantities);
+
 /** A column for a register, in MWh with three decimals. */
 function register(point: 'e_imm' | 'e_prel'): Column<Device> {
   const read = (meter: Device) => {
     const kwh = numberOf(meter, point);
     return kwh === null ? null : kwh / 1000;
   };
-  return quantity(point, `meters.column.${point}`, ['MWh', 3], { isOnCard: true, read });
+  return computed(point, `meters.column.${point}`, ['MWh', 3], read, { isOnCard: true });
 }
 
 const columns: readonly Column<Device>[] = [
   wording('ruolo', 'meters.column.role', meter => roleWord(roleOf(meter))),
-  quantity('p', 'meters.column.p', ['kW', 1], { isOnCard: true }),
+  quantity('p', 'meters.column.p', { isOnCard: true }),
   drawing('level', 'meters.column.level', Level),
-  quantity('qac', 'meters.column.qac', ['kvar', 1]),
-  quantity('cosphi', 'meters.column.cosphi', ['', 3], { help: 'cosphi' }),
+  quantity('qac', 'meters.column.qac'),
+  quantity('cosphi', 'meters.column.cosphi', { help: 'cosphi' }),
   drawing('spark', 'meters.column.spark', MeterSpark),
-  quantity('eday', 'meters.column.eday', ['kWh', 1], { isOnCard: true }),
+  quantity('eday', 'meters.column.eday', { isOnCard: true }),
   register('e_imm'),
   register('e_prel'),
-  quantity('picco', 'meters.column.picco', ['kW', 1], { help: 'quarterPeak' }),
+  quantity('picco', 'meters.column.picco', { help: 'quarterPeak' }),
 ];
 
 function trendLinesOf(meter: Device): readonly TrendLine[] {
@@ -67,33 +70,33 @@ export const meters: Omit<DeviceScreen<Device>, 'headWords'> = {
 
 /** The contents of a meter's drawer. */
 function factGroups(meter: Device): readonly FactGroup[] {
-  const shown = (label: string, point: string, decimals: number, unit: string) =>
-    [label, formatQuantity(numberOf(meter, point), decimals, unit), point] as const;
+  const shown = (label: string, point: (typeof meterQuantities)[number]) =>
+    [label, pointWords('contatori', point, numberOf(meter, point)), point] as const;
   const quadrant = quadrantOf(numberOf(meter, 'p'), numberOf(meter, 'qac'));
   return [
     {
       title: t('meters.detail.now'),
       facts: [
         [t('meters.column.role'), roleWord(roleOf(meter))],
-        shown(t('meters.power'), 'p', 1, 'kW'),
-        shown(t('meters.detail.q'), 'qac', 1, 'kvar'),
-        shown(t('meters.detail.s'), 's', 1, 'kVA'),
-        shown(t('meters.column.cosphi'), 'cosphi', 3, ''),
+        shown(t('meters.power'), 'p'),
+        shown(t('meters.detail.q'), 'qac'),
+        shown(t('meters.detail.s'), 's'),
+        shown(t('meters.column.cosphi'), 'cosphi'),
         [t('meters.detail.quadrant'), quadrant ? t(`meters.quadrant.q${quadrant}`) : missing],
-        shown(t('meters.detail.f'), 'f', 2, 'Hz'),
+        shown(t('meters.detail.f'), 'f'),
       ],
     },
     {
       title: t('meters.detail.registers'),
       facts: [
-        shown(t('meters.detail.exported'), 'e_imm', 1, 'kWh'),
-        shown(t('meters.detail.imported'), 'e_prel', 1, 'kWh'),
+        shown(t('meters.detail.exported'), 'e_imm'),
+        shown(t('meters.detail.imported'), 'e_prel'),
         ...quadrants.map(each => {
           const label = t('meters.detail.reactive', { quadrant: t(`meters.quadrant.q${each}`) });
-          return shown(label, `er${each}`, 1, 'kvarh');
+          return shown(label, `er${each}`);
         }),
-        shown(t('meters.detail.today'), 'eday', 1, 'kWh'),
-        shown(t('meters.figure.peak'), 'picco', 1, 'kW'),
+        shown(t('meters.detail.today'), 'eday'),
+        shown(t('meters.figure.peak'), 'picco'),
       ],
     },
   ];

@@ -1,7 +1,7 @@
 import { meterRoles } from '../../../contract/codes';
 import { sumOf } from '../../data/statistics';
 import { nameOfCode } from '../../data/table';
-import { currentOf, type Device, numberOf } from '../../devices/device-list';
+import { currentOf, type Device, numberOf } from '../../device-screens/device-list';
 import { t } from '../../i18n/translate';
 
 export type Role = keyof typeof meterRoles | 'unknown';

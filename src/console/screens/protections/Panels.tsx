@@ -3,8 +3,8 @@ import { CommandButtons } from '../../commands/CommandButtons';
 import type { OfferedCommand } from '../../commands/offered-command';
 import { plantNowMs } from '../../data/plant-clock';
 import { answeredAtS } from '../../data/waiting';
-import type { TrendLine } from '../../devices/descriptor';
-import { drawerParts } from '../../devices/OpenedDevice';
+import type { TrendLine } from '../../device-screens/descriptor';
+import { drawerParts } from '../../device-screens/OpenedDevice';
 import { formatDuration, formatNumber, formatQuantity, formatTime } from '../../i18n/format';
 import { t, useLanguage } from '../../i18n/translate';
 import { AgeChip } from '../../ui/AgeChip';
@@ -32,7 +32,7 @@ interface Props {
 const phases = ['L1-L2', 'L2-L3', 'L3-L1'];
 
 const loadHighest = () => import('./HighestVoltage').then(module => module.HighestVoltage);
-const loadDay = () => import('../../devices/DeviceTrend').then(module => module.DeviceTrend);
+const loadDay = () => import('../../device-screens/DeviceTrend').then(module => module.DeviceTrend);
 
 /** Frequency, and the first line voltage. */
 function trendLinesOf(id: number): readonly TrendLine[] {
@@ -142,7 +142,7 @@ function commandOf({ id, name, trips }: Protection): OfferedCommand {
     action: 'azzera_contatori',
     title: t('protection.reset.title', { name }),
     value: null,
-    tell: count => formatNumber(count, 0),
+    textOf: count => formatNumber(count, 0),
     isReached: asked => (trips === null ? null : trips === asked),
     measured: formatNumber(trips, 0),
   };

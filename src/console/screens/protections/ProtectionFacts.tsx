@@ -1,7 +1,7 @@
 import type { AlarmMark } from '../../data/alarm-counts';
 import type { Alarm } from '../../data/alarm-rows';
 import { plantNowMs } from '../../data/plant-clock';
-import { DeviceSign } from '../../devices/DeviceSign';
+import { DeviceSign } from '../../device-screens/DeviceSign';
 import { formatDuration, formatNumber, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Fact } from '../../ui/Fact';

@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import { type LineDevice, TouchedLine } from '../../devices/touch/TouchedLine';
+import { type LineDevice, TouchedLine } from '../../device-screens/touch/TouchedLine';
 import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { volts } from '../../ui/line-words';

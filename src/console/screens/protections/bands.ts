@@ -56,7 +56,10 @@ export function bandsOf(
     isDeep && kind === 'voltage' ? least : Math.max(least, Math.min(edge(below) - beyond, ...measured));
   const high = Math.min(most, Math.max(edge(above) + beyond, ...measured));
   const zone = (from: number, to: number, threshold: Threshold | null, depth: 0 | 1 | 2): Zone => ({
-    ...{ from, to, threshold, depth },
+    from,
+    to,
+    threshold,
+    depth,
     isActive: threshold !== null && isActive(threshold, protection),
     isEntered: threshold !== null && measured.some(value => value > from - 1e-9 && value < to + 1e-9),
   });

@@ -1,6 +1,6 @@
-import type { Today } from '../../devices/today';
-import { slotValue } from '../../devices/today';
-import { gapsOf } from '../../devices/trend';
+import type { Today } from '../../device-screens/today';
+import { slotValue } from '../../device-screens/today';
+import { gapsOf } from '../../device-screens/trend';
 import { t } from '../../i18n/translate';
 import { fittedLines } from '../../ui/fitted-lines';
 import type { PlotModel, Series } from '../../ui/plot/model';

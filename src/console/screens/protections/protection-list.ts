@@ -6,7 +6,7 @@ import {
 } from '../../../contract/codes';
 import type { PointOf } from '../../../contract/points';
 import { type MeasureTable, nameOfCode } from '../../data/table';
-import { type Device, numberOf, readDevices } from '../../devices/device-list';
+import { type Device, numberOf, readDevices } from '../../device-screens/device-list';
 
 export type RelayState = keyof typeof spiStates | 'silent';
 /** Position of a switch; `missing` if it is not known. */
@@ -114,7 +114,14 @@ function readProtection(device: Device, row: number): Protection {
 
 /** Higher numbers are more serious and come first. */
 const weights: Record<RelayState, number> = {
-  ...{ normal: 0, test: 1, unknown: 2, starting: 3, silent: 4, waiting: 5, fault: 6, tripped: 7 },
+  normal: 0,
+  test: 1,
+  unknown: 2,
+  starting: 3,
+  silent: 4,
+  waiting: 5,
+  fault: 6,
+  tripped: 7,
 };
 
 /** How serious the state is; a switch that is not closed counts as well. */

@@ -15,7 +15,7 @@ import { Icon } from '../../ui/Icon';
 import { Lazy } from '../../ui/Lazy';
 import { isOnPaper, type SectionName, tablesOf } from './sections';
 
-const loadNotes = () => import('../../devices/LogNotes').then(module => module.LogNotes);
+const loadNotes = () => import('../../device-screens/LogNotes').then(module => module.LogNotes);
 
 interface Props {
   readonly report: Report;

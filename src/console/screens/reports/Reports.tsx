@@ -46,7 +46,7 @@ export function Screen() {
           </fieldset>
         )}
       </section>
-      <div className="c9 desk">
+      <div className="c9 beside">
         {view && <ReportState view={view} />}
         {view && report && report.dataFromS !== null && (
           <Paper

@@ -178,7 +178,9 @@ export function lossesByInverterSheet({ losses, inverters }: Report): Sheet {
         losses.inverters.map(({ id }) => nameOf(id) ?? String(id)),
       ),
       ...losses.causes.map(({ code }) => ({
-        ...{ label: causeName(code), unit, decimals },
+        label: causeName(code),
+        unit,
+        decimals,
         values: losses.inverters.map(
           ({ causes }) => causes.find(cause => cause.code === code)?.of('persa') ?? null,
         ),

@@ -1,5 +1,5 @@
-import type { CellProps } from '../../devices/descriptor';
-import { slotValue } from '../../devices/today';
+import type { CellProps } from '../../device-screens/descriptor';
+import { slotValue } from '../../device-screens/today';
 import { formatNumber } from '../../i18n/format';
 import { Indicator } from '../../ui/Indicator';
 import { Spark } from '../../ui/Spark';

@@ -1,4 +1,4 @@
-import { DeviceSheet } from '../../devices/DeviceSheet';
+import { DeviceSheet } from '../../device-screens/DeviceSheet';
 import { sensors } from './sensors-screen';
 
 /** The weather station: the reading of each sensor, and how reliable it is. */

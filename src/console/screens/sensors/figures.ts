@@ -1,7 +1,7 @@
 import { lightVerdicts } from '../../../contract/codes';
 import { percentOf, sumOf } from '../../data/statistics';
-import type { View } from '../../devices/descriptor';
-import { numberOf } from '../../devices/device-list';
+import type { View } from '../../device-screens/descriptor';
+import { numberOf } from '../../device-screens/device-list';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { FigureFacts } from '../../ui/Figure';

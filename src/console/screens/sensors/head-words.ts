@@ -1,5 +1,5 @@
-import type { View } from '../../devices/descriptor';
-import { namesOf, sentences, silenceWords } from '../../devices/head-words';
+import type { View } from '../../device-screens/descriptor';
+import { namesOf, sentences, silenceWords } from '../../device-screens/head-words';
 import { t } from '../../i18n/translate';
 import type { HeadWords } from '../../ui/panel-words';
 import { agreesWithin, type Quality, qualityIn, type Sensor, valueWords } from './sensor';

@@ -1,7 +1,7 @@
 import { sensorKinds } from '../../../contract/codes';
 import { median } from '../../data/statistics';
-import type { View } from '../../devices/descriptor';
-import { type Device, type DeviceList, numberOf } from '../../devices/device-list';
+import type { View } from '../../device-screens/descriptor';
+import { type Device, type DeviceList, numberOf } from '../../device-screens/device-list';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 

@@ -1,7 +1,7 @@
 import { sensorQuantities } from '../../data/live-codes';
-import { drawing, quantity, wording } from '../../devices/columns';
-import type { Column, DeviceScreen, FactGroup, TrendLine, View } from '../../devices/descriptor';
-import { deviceList, numberOf, refined } from '../../devices/device-list';
+import { computed, drawing, wording } from '../../device-screens/columns';
+import type { Column, DeviceScreen, FactGroup, TrendLine, View } from '../../device-screens/descriptor';
+import { deviceList, numberOf, refined } from '../../device-screens/device-list';
 import { formatDifference, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { figuresOf } from './figures';
@@ -35,12 +35,13 @@ const columns: readonly Column<Sensor>[] = [
     ...wording('quality', 'sensors.column.quality', ({ quality }) => qualityWord(quality), QualityCell),
     isRegular: ({ quality }) => quality === 'good',
   },
-  quantity('deviation', 'sensors.column.deviation', ['%', 1], {
+  computed('deviation', 'sensors.column.deviation', ['%', 1], ({ deviation }) => deviation, {
     help: 'sensorDeviation',
     isDifference: true,
-    read: ({ deviation }) => deviation,
   }),
-  quantity('taratura', 'sensors.column.calibration', ['', 0], { help: 'calibration' }),
+  computed('taratura', 'sensors.column.calibration', ['', 0], sensor => numberOf(sensor, 'taratura'), {
+    help: 'calibration',
+  }),
 ];
 
 const irradiances: readonly (Sensor['kind'] | null)[] = ['ghi', 'poa', 'rpoa', 'dhi'];

@@ -1,8 +1,9 @@
 import './signals.css';
-import { dayAfter, dayOf, startOfDayS } from '../../data/days';
-import { DeviceSign } from '../../devices/DeviceSign';
-import type { CellProps } from '../../devices/descriptor';
-import { type Device, numberOf } from '../../devices/device-list';
+import { dayAfter } from '../../../contract/zone';
+import { dayOf, startOfDayS } from '../../data/days';
+import { DeviceSign } from '../../device-screens/DeviceSign';
+import type { CellProps } from '../../device-screens/descriptor';
+import { type Device, numberOf } from '../../device-screens/device-list';
 import { formatDuration, missing } from '../../i18n/format';
 import { isOn, restS, stateWord } from './signal';
 

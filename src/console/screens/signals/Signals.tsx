@@ -1,4 +1,4 @@
-import { DeviceSheet } from '../../devices/DeviceSheet';
+import { DeviceSheet } from '../../device-screens/DeviceSheet';
 import { signals } from './signals-screen';
 
 /** The digital inputs: the state of each contact, its wiring, and its last change. */

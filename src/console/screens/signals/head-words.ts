@@ -1,6 +1,6 @@
-import type { View } from '../../devices/descriptor';
-import type { Device } from '../../devices/device-list';
-import { sentences, silenceWords } from '../../devices/head-words';
+import type { View } from '../../device-screens/descriptor';
+import type { Device } from '../../device-screens/device-list';
+import { sentences, silenceWords } from '../../device-screens/head-words';
 import { t } from '../../i18n/translate';
 import type { HeadWords } from '../../ui/panel-words';
 import { isAbnormal, stateWord } from './signal';

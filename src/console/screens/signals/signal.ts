@@ -1,5 +1,5 @@
 import { inputKinds } from '../../../contract/codes';
-import { type Device, numberOf } from '../../devices/device-list';
+import { type Device, numberOf } from '../../device-screens/device-list';
 import { missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { WordKey } from '../../i18n/words';

@@ -1,8 +1,8 @@
 import { signalQuantities } from '../../data/live-codes';
 import { percentOf, sumOf } from '../../data/statistics';
-import { drawing, quantity, wording } from '../../devices/columns';
-import type { Column, DeviceScreen, FactGroup, TrendLine, View } from '../../devices/descriptor';
-import { type Device, deviceList, numberOf } from '../../devices/device-list';
+import { drawing, quantitiesOf, wording } from '../../device-screens/columns';
+import type { Column, DeviceScreen, FactGroup, TrendLine, View } from '../../device-screens/descriptor';
+import { type Device, deviceList, numberOf } from '../../device-screens/device-list';
 import { formatDuration, formatNumber, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { HelpKey } from '../../i18n/words';
@@ -10,6 +10,8 @@ import type { FigureFacts } from '../../ui/Figure';
 import { headWords } from './head-words';
 import { RestCell, StateCell, StripCell } from './SignalCells';
 import { contactWord, isAbnormal, isOn, restS, stateWord } from './signal';
+
+const quantity = quantitiesOf('di', signalQuantities);
 
 const rest: Column<Device> = {
   key: 'cambio',
@@ -27,9 +29,9 @@ const columns: readonly Column<Device>[] = [
     isRegular: signal => !isAbnormal(signal),
   },
   drawing('strip', 'signals.column.strip', StripCell),
-  quantity('raw', 'signals.column.raw', ['', 0]),
+  quantity('raw', 'signals.column.raw'),
   { ...wording('contact', 'signals.column.contact', contactWord), isOnCard: false },
-  quantity('oggi', 'signals.column.changes', ['', 0]),
+  quantity('oggi', 'signals.column.changes'),
   rest,
 ];
 
@@ -52,7 +54,7 @@ function factGroups(signal: Device, { zone }: View<Device>): readonly FactGroup[
   ];
 }
 
-/** Whether the input is on, as the last of each slot tells. */
+/** Whether the input is on, by the last sample of each slot. */
 function trendLinesOf({ id }: Device): readonly TrendLine[] {
   const line = { unit: '', decimals: 0, look: 'measured' } as const;
   return [{ ...line, code: `di.${id}.v`, label: t('signals.detail.logical') }];

@@ -18,8 +18,8 @@ import { Figure } from '../../ui/Figure';
 import { Icon } from '../../ui/Icon';
 import { Lazy } from '../../ui/Lazy';
 import { WhenNear } from '../../ui/WhenNear';
-import { CarpetPanel } from './CarpetPanel';
 import { figuresOf } from './figures';
+import { HourMapPanel } from './HourMapPanel';
 import { IndicesPanel } from './IndicesPanel';
 
 // Code and words of the analysis come when it is opened.
@@ -52,11 +52,16 @@ function Statistics() {
           <Icon name="print" /> {t('statistics.print')}
         </button>
       </section>
-      <section className={isStill ? 'figs k6 six stale' : 'figs k6 six'} aria-label={t('statistics.figures')}>
-        {figuresOf(report, comparedLabel).map(figure => (
-          <Figure key={figure.label} {...figure} />
-        ))}
-      </section>
+      {!view?.snapshot.error?.isNotProvided && (
+        <section
+          className={isStill ? 'figs k6 six stale' : 'figs k6 six'}
+          aria-label={t('statistics.figures')}
+        >
+          {figuresOf(report, comparedLabel).map(figure => (
+            <Figure key={figure.label} {...figure} />
+          ))}
+        </section>
+      )}
       {view && <ReportState view={view} />}
       {report && report.dataFromS !== null && <Panels report={report} comparedLabel={comparedLabel} />}
     </div>
@@ -75,7 +80,7 @@ function Panels({ report, comparedLabel }: Props) {
   return (
     <>
       <ChartPanel report={report} comparedLabel={comparedLabel} />
-      <CarpetPanel report={report} />
+      <HourMapPanel report={report} />
       <IndicesPanel report={report} comparedLabel={comparedLabel} />
       <WhenNear>
         <Lazy load={loadBalance} parts={['balance', 'reports']} props={{ report }} />

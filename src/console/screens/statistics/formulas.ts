@@ -26,7 +26,7 @@ const hourS = 3600;
 /** Coverage in % from which on nothing is missing, as it is written. */
 const whole = 99.95;
 
-/** A formula with symbols, and with the values of the report; empty if there is none or a value is missing. */
+/** A formula with symbols, and with the values of the report; empty if it does not exist or a value is missing. */
 export interface Formula {
   readonly signs: string;
   readonly values: string;

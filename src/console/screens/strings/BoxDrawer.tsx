@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { sumOf } from '../../data/statistics';
 import { liveTable } from '../../data/table';
 import { useLiveValues } from '../../data/use-live-resource';
-import type { OpenedProps } from '../../devices/DrawnSheet';
-import { currentOf, readDevices } from '../../devices/device-list';
-import { closeDevice, deviceHref } from '../../devices/use-open-device';
+import type { OpenedProps } from '../../device-screens/DrawnSheet';
+import { currentOf, readDevices } from '../../device-screens/device-list';
+import { closeDevice, deviceHref } from '../../device-screens/use-open-device';
 import { formatDifference, formatNumber, formatQuantity, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { DataTable } from '../../ui/DataTable';
@@ -17,7 +17,7 @@ import { looks } from './heatmap-marks';
 import type { Box, StringFacts } from './string-list';
 import { kindWord } from './words';
 
-const loadNotes = () => import('../../devices/LogNotes').then(module => module.LogNotes);
+const loadNotes = () => import('../../device-screens/LogNotes').then(module => module.LogNotes);
 
 const temperatureEveryMs = 30_000;
 

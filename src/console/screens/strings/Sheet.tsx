@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { changeSearch, currentSearch, onSearchChange } from '../../browser/search';
-import type { DrawnProps } from '../../devices/DrawnSheet';
+import type { DrawnProps } from '../../device-screens/DrawnSheet';
 import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { Lazy } from '../../ui/Lazy';

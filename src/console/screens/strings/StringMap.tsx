@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { refresh } from '../../data/poll';
 import { useResource } from '../../data/use-resource';
 import { answeredAtS } from '../../data/waiting';
-import type { DrawnProps } from '../../devices/DrawnSheet';
+import type { DrawnProps } from '../../device-screens/DrawnSheet';
 import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { ExceptionsMap } from '../../ui/heatmap/ExceptionsMap';

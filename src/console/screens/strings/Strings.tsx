@@ -1,7 +1,7 @@
 import './strings.css';
 import { stringCodes } from '../../data/live-codes';
 import { liveTable } from '../../data/table';
-import { type DrawnScreen, DrawnSheet } from '../../devices/DrawnSheet';
+import { type DrawnScreen, DrawnSheet } from '../../device-screens/DrawnSheet';
 import { headWords } from './head-words';
 import { readStringList, type StringFacts, type StringList } from './string-list';
 

@@ -1,7 +1,7 @@
 import { dayOf } from '../../data/days';
 import { plantNowMs } from '../../data/plant-clock';
-import { wording } from '../../devices/columns';
-import type { Column } from '../../devices/descriptor';
+import { wording } from '../../device-screens/columns';
+import type { Column } from '../../device-screens/descriptor';
 import { formatDifference, formatDuration, formatNumber, formatTime, missing } from '../../i18n/format';
 import type { WordKey } from '../../i18n/words';
 import { KindSign } from '../../ui/heatmap/CellsDrawing';
@@ -30,7 +30,7 @@ function numbers(
   };
 }
 
-/** Full length of the bar under a deviation, in %: help tells it. A longer one ends in a point. */
+/** Full length of the bar under a deviation, in %: the help says so. A longer one ends in a point. */
 const barPercent = 30;
 
 const deviation: Column<StringFacts> = {

@@ -2,7 +2,13 @@ import { stringClasses } from '../../../contract/codes';
 import { type InverterKind, inverterKind, isProducing } from '../../data/inverter-states';
 import { median } from '../../data/statistics';
 import { type MeasureTable, nameOfCode } from '../../data/table';
-import { currentOf, type Device, type DeviceList, numberOf, readDevices } from '../../devices/device-list';
+import {
+  currentOf,
+  type Device,
+  type DeviceList,
+  numberOf,
+  readDevices,
+} from '../../device-screens/device-list';
 
 /** Classes of a string by its deviation from the median of its inverter, the worst first; then the reasons why it is not evaluated. */
 export const stringKinds = [
@@ -38,7 +44,7 @@ export interface StringFacts extends Device {
 /** The strings of a box in the order of its inputs. */
 export interface Box {
   readonly id: string;
-  readonly name: string;
+  name: string;
   readonly owner: Owner;
   readonly cells: StringFacts[];
 }
@@ -81,7 +87,15 @@ export function readStringList(table: MeasureTable): StringList {
       devices.push(...box.cells);
     }
   }
-  return { ...list, devices, owners, irradiance };
+  return { ...list, devices, owners: distinct(owners), irradiance };
+}
+
+/** Boxes that would have the same name get their id as well. */
+function distinct(owners: readonly Owner[]): readonly Owner[] {
+  const names = owners.flatMap(({ boxes }) => boxes.map(({ name }) => name));
+  const shared = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  for (const { boxes } of owners) for (const box of boxes) if (shared.has(box.name)) box.name += ` ${box.id}`;
+  return owners;
 }
 
 /** The devices by the value of a point, in their original order. */

@@ -1,6 +1,6 @@
 import '../../ui/drawing.css';
 import './trackers.css';
-import type { CellProps } from '../../devices/descriptor';
+import type { CellProps } from '../../device-screens/descriptor';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { steadyText } from '../../ui/steady-text';

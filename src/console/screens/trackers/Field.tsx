@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { deviceHref } from '../../devices/use-open-device';
+import { deviceHref } from '../../device-screens/use-open-device';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { KindSign } from '../../ui/heatmap/CellsDrawing';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { DevicePanel } from '../../devices/DevicePanel';
-import type { DrawnProps } from '../../devices/DrawnSheet';
-import { drawerParts } from '../../devices/OpenedDevice';
+import { DevicePanel } from '../../device-screens/DevicePanel';
+import type { DrawnProps } from '../../device-screens/DrawnSheet';
+import { drawerParts } from '../../device-screens/OpenedDevice';
 import { formatDifference, formatTime } from '../../i18n/format';
 import { t, useLanguage } from '../../i18n/translate';
 import { binsOf, Histogram, type Span } from '../../ui/heatmap/Histogram';
@@ -83,7 +83,7 @@ function Angles({ tracker: { angle, target } }: { readonly tracker: Tracker }) {
 }
 
 // The chart comes after the drawing.
-const loadTrend = () => import('../../devices/DeviceTrend').then(module => module.DeviceTrend);
+const loadTrend = () => import('../../device-screens/DeviceTrend').then(module => module.DeviceTrend);
 
 /** The day of the tracker that is worst or, where all are in position, of one as an example. */
 function DayOf({ tracker, zone }: { readonly tracker: Tracker; readonly zone: string }) {

@@ -1,7 +1,7 @@
-import type { OpenedProps } from '../../devices/DrawnSheet';
-import type { CellProps, Detail } from '../../devices/descriptor';
-import { numberOf } from '../../devices/device-list';
-import { OpenedDevice } from '../../devices/OpenedDevice';
+import type { OpenedProps } from '../../device-screens/DrawnSheet';
+import type { CellProps, Detail } from '../../device-screens/descriptor';
+import { numberOf } from '../../device-screens/device-list';
+import { OpenedDevice } from '../../device-screens/OpenedDevice';
 import { formatDifference, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { OwnCommands } from './Commands';

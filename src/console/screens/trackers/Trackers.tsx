@@ -1,6 +1,6 @@
 import { trackerCodes } from '../../data/live-codes';
 import { liveTable } from '../../data/table';
-import { type DrawnScreen, DrawnSheet } from '../../devices/DrawnSheet';
+import { type DrawnScreen, DrawnSheet } from '../../device-screens/DrawnSheet';
 import { headWords } from './head-words';
 import { readTrackerList, type Tracker, type TrackerList } from './tracker-list';
 

@@ -1,6 +1,6 @@
-import { wording } from '../../devices/columns';
-import type { Column } from '../../devices/descriptor';
-import { numberOf } from '../../devices/device-list';
+import { wording } from '../../device-screens/columns';
+import type { Column } from '../../device-screens/descriptor';
+import { numberOf } from '../../device-screens/device-list';
 import { formatDifference, formatNumber } from '../../i18n/format';
 import type { WordKey } from '../../i18n/words';
 import { KindSign } from '../../ui/heatmap/CellsDrawing';

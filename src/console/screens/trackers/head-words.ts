@@ -1,4 +1,4 @@
-import { namesOf, sentences, silenceWords } from '../../devices/head-words';
+import { namesOf, sentences, silenceWords } from '../../device-screens/head-words';
 import { formatDifference, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import type { HeadWords } from '../../ui/panel-words';

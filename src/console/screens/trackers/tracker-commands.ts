@@ -29,7 +29,7 @@ export function commandOf(action: TrackerAction, { object, name, trackers }: Com
     action,
     title: t(`trackers.command.${action}Title`, { name }),
     value: null,
-    tell: angle => (angle === null ? t('trackers.command.sun') : angleWords(angle)),
+    textOf: angle => (angle === null ? t('trackers.command.sun') : angleWords(angle)),
     isReached: asked => (able.length === 0 ? null : able.every(tracker => isThere(tracker, asked))),
     measured: measuredWords(trackers, action),
     withinS,

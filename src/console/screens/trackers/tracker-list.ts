@@ -1,7 +1,13 @@
 import { trackerStates } from '../../../contract/codes';
 import { trackerQuantities } from '../../data/live-codes';
 import { type MeasureTable, nameOfCode } from '../../data/table';
-import { currentOf, type Device, type DeviceList, numberOf, readDevices } from '../../devices/device-list';
+import {
+  currentOf,
+  type Device,
+  type DeviceList,
+  numberOf,
+  readDevices,
+} from '../../device-screens/device-list';
 
 export type TrackerMode = Exclude<keyof typeof trackerStates, 'commLost'> | 'silent';
 export const stows: readonly TrackerMode[] = ['windStow', 'snowStow', 'hailStow'];

@@ -1,4 +1,4 @@
-import type { TrendLine } from '../../devices/descriptor';
+import type { TrendLine } from '../../device-screens/descriptor';
 import { t } from '../../i18n/translate';
 import type { Tracker } from './tracker-list';
 

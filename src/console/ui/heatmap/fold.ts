@@ -1,6 +1,6 @@
 import type { MapBox, MapCell, MapGroup } from './layout';
 
-/** Up to so many lines a map is shown whole. */
+/** Maximum number of lines of a map that is shown whole. */
 const wholeUpTo = { narrow: 12, wide: 24 };
 
 /** A map that is folded: what needs attention, and how many cells are in the lines that are left out. */

@@ -129,7 +129,7 @@ export function cellAt<C extends MapCell>({ lines, perBox }: MapLayout<C>, { lin
   return lines[line]?.boxes[Math.floor(column / perBox)]?.cells[column % perBox] ?? null;
 }
 
-/** The cell at a point of the drawing; null where there is none. */
+/** The cell at a point of the drawing; null if absent. */
 export function spotAt(layout: MapLayout, x: number, y: number): Spot | null {
   const block = Math.floor(x / layout.blockWidth);
   const across = x - block * layout.blockWidth - layout.labelWidth;

@@ -24,7 +24,10 @@ export function PlotTable({ model: { slots, axis, ...model }, view }: Props) {
   const columns: readonly DataColumn<number>[] = [
     { key: '', head: axis.head, isHeading: true, cell: axis.nameOf },
     ...series.map(({ key, label, unit, decimals, values }) => ({
-      ...{ key, head: label, unit, isNumber: true },
+      key,
+      head: label,
+      unit,
+      isNumber: true,
       cell: (row: number) => formatNumber(values[row], decimals),
     })),
   ];

@@ -133,7 +133,7 @@ export interface View {
   readonly to: number;
 }
 
-/** The first row whose slot ends after a position; the number of slots where there is none. */
+/** The first row whose slot ends after a position; the number of slots if absent. */
 export function rowAfter(slots: readonly TimeSlot[], at: number): number {
   let [low, high] = [0, slots.length];
   while (low < high) {

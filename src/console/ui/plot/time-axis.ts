@@ -1,7 +1,8 @@
+import { zoneOffset } from '../../../contract/zone';
 import { formatCalendar } from '../../i18n/calendar';
 import { formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { offsetAt, repeatedOffset, wallClock } from '../../i18n/wall-clock';
+import { repeatedOffset, wallClock } from '../../i18n/wall-clock';
 import type { TimeSlot } from '../day-line';
 import type { PlotAxis, Tick } from './model';
 
@@ -26,7 +27,7 @@ export function timeTicks(fromS: number, toS: number, most: number, zone: string
   if (!(toS > fromS)) return [];
   const leastS = (toS - fromS) / Math.max(1, most);
   const step = steps.find(each => each >= leastS) ?? 28 * dayS;
-  const lateS = (atS: number) => (atS + offsetAt(atS, zone)) % step;
+  const lateS = (atS: number) => (atS + zoneOffset(zone, atS)) % step;
   const corrected = (atS: number) => atS + (changes.find(each => lateS(atS + each) === 0) ?? 0);
   const ticks: Tick[] = [];
   for (let atS = corrected(fromS - lateS(fromS)); atS <= toS; atS = corrected(atS + step)) {

@@ -1,6 +1,17 @@
 import { inverterStates } from '../../../contract/codes';
 import { inverterSettings } from '../configured';
-import { above, alarmsOf, below, type Condition, either, hasBit, isSilent, only, whenever } from '../entry';
+import {
+  above,
+  alarmsOf,
+  below,
+  type Condition,
+  countsAgain,
+  either,
+  hasBit,
+  isSilent,
+  only,
+  whenever,
+} from '../entry';
 import type { Device } from '../facts';
 
 type Inverter = Device<'inverter'>;
@@ -76,6 +87,8 @@ function isNearVoltageLimit(inverter: Inverter): boolean | null {
 }
 
 const minute = 60;
+/** Points on which energy and power of the plant rest. */
+const telling = ['pac', 'qac', 'pdc', 'udc', 'fac', 'eday', 'etot'] as const;
 
 export const inverterAlarms = [
   alarm(
@@ -117,7 +130,7 @@ export const inverterAlarms = [
   ),
   alarm(
     'INV07',
-    // As soon as the stop that it causes (INV01), so that this is told as its consequence.
+    // Same delay as INV01, so that INV01 is reported as its consequence.
     { priority: 2, on: 10, off: minute },
     below({ threshold: 100, unit: 'kΩ', hysteresis: 20 }, inverter => inverter.value('riso')),
   ),
@@ -139,4 +152,10 @@ export const inverterAlarms = [
   alarm('INV15', { priority: 4, on: 0 }, event(bits.manualShutdown)),
   alarm('INV16', { priority: 4, on: 30 * minute }, efficiency),
   alarm('INV17', { priority: 3, on: 15 * minute }, whenever(isCurtailedByItself)),
+  alarm('INV18', { priority: 3, on: 0 }, countsAgain()),
+  alarm(
+    'INV19',
+    { priority: 3, on: 15 * minute },
+    whenever(inverter => inverter.isRefused(telling)),
+  ),
 ];

@@ -1,11 +1,23 @@
 import { meterRoles } from '../../../contract/codes';
-import { above, alarmsOf, below, type Condition, either, isSilent, only, whenever } from '../entry';
+import {
+  above,
+  alarmsOf,
+  below,
+  type Condition,
+  countsAgain,
+  either,
+  isSilent,
+  only,
+  whenever,
+} from '../entry';
 import type { Device } from '../facts';
 import { oncePerCycle } from '../once';
 
 type Meter = Device<'contatori'>;
 const alarm = alarmsOf('contatori', 'contatori');
 const minute = 60;
+/** Points on which figures rest. */
+const telling = ['p', 'qac', 'f', 'e_imm', 'e_prel', 'eday'] as const;
 
 /** The energy of a day is compared once every inverter could have run for this many hours. */
 const tellingHours = 0.5;
@@ -98,5 +110,11 @@ export const meterAlarms = [
     'MET06',
     { priority: 4, on: 0 },
     below({ threshold: 30, unit: 'd', hysteresis: 0 }, meter => meter.value('taratura')),
+  ),
+  alarm('MET07', { priority: 3, on: 0 }, countsAgain()),
+  alarm(
+    'MET08',
+    { priority: 3, on: 15 * minute },
+    whenever(meter => meter.isRefused(telling)),
   ),
 ];

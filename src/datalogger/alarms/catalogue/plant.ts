@@ -1,6 +1,6 @@
 import { doublePoint, inverterStates } from '../../../contract/codes';
 import { groups } from '../../../contract/points';
-import { dayIndex } from '../../kpi/usual-index';
+import { dayIndex } from '../../analytics/key-figures/usual-index';
 import { above, alarmsOf, below, type Condition, either, whenever } from '../entry';
 import { type CycleFacts, type Device, noRows } from '../facts';
 import { oncePerCycle } from '../once';
@@ -61,7 +61,9 @@ function indexGap({ facts }: Nothing): number | null {
   // which only asks for more light before the day is judged.
   const irradiation = energy / peakKwp / (ratio / 100);
   const index = dayIndex({
-    ...{ eday: energy, eattesa: facts.plant('eattesa'), copertura: facts.plant('copertura') },
+    eday: energy,
+    eattesa: facts.plant('eattesa'),
+    copertura: facts.plant('copertura'),
   });
   const expected = facts.plant('eattesa') ?? 0;
   if (irradiation < tellingIrradiation || index === null || expected <= 0 || !isEnergyKnown(facts))
@@ -72,7 +74,7 @@ function indexGap({ facts }: Nothing): number | null {
   return 100 * (explained / (facts.inputs.usualEpi ?? 100) - 1);
 }
 
-/** Whether every inverter that is asked has told its energy. */
+/** Whether every polled inverter has reported its energy. */
 function isEnergyKnown(facts: CycleFacts): boolean {
   return facts
     .rows('inverter')
@@ -97,6 +99,21 @@ function contact(read: (facts: CycleFacts) => string | undefined, alert: '0' | '
   return whenever(({ facts }) => {
     const level = read(facts);
     return level === undefined ? null : level === alert;
+  });
+}
+
+/** A worn battery is an alarm of its own, although the contact shows it too. */
+function isUpsBatteryLow({ inputs: { hardware } }: CycleFacts): boolean | null {
+  const { ups: reading, batteryContact } = hardware;
+  if (reading) return reading.isBatteryLow;
+  return batteryContact === undefined ? null : batteryContact === '0';
+}
+
+/** What only a UPS on the network reports; unknown while it does not answer. */
+function ofUps(what: 'isBatteryWorn' | 'hasFault'): Condition<never> {
+  return whenever(({ facts }) => {
+    const { ups: reading } = facts.inputs.hardware;
+    return reading === null ? null : (reading?.[what] ?? false);
   });
 }
 
@@ -128,8 +145,15 @@ export const plantAlarms = [
   ups(
     'UPS02',
     { priority: 1, on: 5 },
-    contact(({ inputs }) => inputs.hardware.batteryContact, '0'),
+    whenever(({ facts }) => isUpsBatteryLow(facts)),
   ),
+  ups(
+    'UPS03',
+    { priority: 2, on: minute, off: 10 },
+    whenever(({ facts }) => facts.inputs.hardware.ups === null),
+  ),
+  ups('UPS04', { priority: 3, on: minute, off: minute }, ofUps('isBatteryWorn')),
+  ups('UPS05', { priority: 2, on: 10, off: 10 }, ofUps('hasFault')),
   datalogger(
     'DLG01',
     { priority: 3, on: 5 * minute },
@@ -163,6 +187,11 @@ export const plantAlarms = [
     // It ends after what follows from it: its devices answer some seconds after the line is back.
     { priority: 2, on: 3, off: 30 },
     { ...whenever(({ state }) => state === deadState), rows: lineRows },
+  ),
+  datalogger(
+    'DLG07',
+    { priority: 3, on: 0 },
+    whenever(({ facts }) => facts.inputs.memoryEnds > 0),
   ),
   plant(
     'PLT01',

@@ -1,5 +1,5 @@
 import { lightVerdicts, sensorKinds } from '../../../contract/codes';
-import { median } from '../../devices/median';
+import { median } from '../../plant/processing/median';
 import { sensorSettings } from '../configured';
 import { above, alarmsOf, below, type Condition, only } from '../entry';
 import type { CycleFacts, Device } from '../facts';

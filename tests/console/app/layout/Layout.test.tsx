@@ -203,7 +203,7 @@ test('five minutes before its end the session can be prolonged', async () => {
   goOn();
 });
 
-test('after a restart of the datalogger everything is asked anew, and its console compared', async () => {
+test('after a restart of the datalogger everything is asked again, and its console compared', async () => {
   await openShell();
   const timesAsked = (path: string) => page.requests.filter(each => each === path).length;
   const plantBefore = timesAsked('/api/impianto/1');

@@ -12,7 +12,7 @@ import { setLowTraffic } from '../../../../src/console/data/traffic';
 import { setLanguage } from '../../../../src/console/i18n/translate';
 import { Screen } from '../../../../src/console/screens/alarms/Alarms';
 import { inverterStates } from '../../../../src/contract/codes';
-import type { Fault } from '../../../../src/datalogger/simulator/faults';
+import type { Fault } from '../../../../src/datalogger/sources/simulator/faults/faults';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import type { TestOptions, TestRole } from '../../../support/datalogger';
 import { eventually } from '../../../support/eventually';
@@ -312,7 +312,7 @@ test('with days chosen the other views show no count, which would be of those da
 });
 
 describe('an incident', () => {
-  /** INV 07 is told of as being in fault before the cause is known. */
+  /** INV 07 is reported as being in fault before the cause is known. */
   const toldBefore: Fault = { kind: 'override-state', group: 'inverter', id: 7, state: inverterStates.fault };
   const openIncident = async (role: TestRole = 'admin') => {
     await openPlant({ role, faults: [toldBefore, stopped] });
@@ -538,7 +538,7 @@ describe('shelving', () => {
   });
 });
 
-test('the last day and the most frequent are told, the day as a drawing with words', async () => {
+test('the last day and the most frequent are shown, the day as a drawing with words', async () => {
   const screen = await openAlarms();
   await appears(screen, 'Più frequenti, 30 giorni');
   const drawing = await eventually(() => getByRole(screen, 'img', { name: /nelle ultime 24 ore/ }));
@@ -566,7 +566,7 @@ test('a datalogger without alarms is said to have none', async () => {
   getByText(screen, /Le altre schermate funzionano come sempre/);
 });
 
-test('an answer that is none leaves the screen standing, and another try brings the list', async () => {
+test('an invalid answer leaves the screen standing, and another try brings the list', async () => {
   await openPlant();
   page.change('/api/allarmi', { righe: [{ id: 'x' }] });
   const screen = page.show(<Screen />);

@@ -64,13 +64,13 @@ test('the rules of the contract say at the field who has a name or an address al
   await appears(screen, /^Rapporto CC\/CA insolito/);
 });
 
-test('a name with what nobody sees is told at its field before it is sent', async () => {
+test('a name with what nobody sees is refused at its field before it is sent', async () => {
   const screen = await open('inverters', '2');
   await type(screen, 'Nome', 'INV\u202E 02');
   await appears(screen, 'Contiene caratteri che non si vedono: riscriverlo senza incollarlo.');
 });
 
-test('an address that is none, and a number with decimals, are told at their fields in sentences of their own', async () => {
+test('an invalid address, and a number with decimals, are refused at their fields in sentences of their own', async () => {
   const screen = await open('inverters', '2');
   fireEvent.change(field(screen, 'Protocollo'), { target: { value: 'modbus-tcp' } });
   await eventually(() => getByLabelText(screen, 'Indirizzo'));
@@ -120,13 +120,13 @@ test('a copy is made, is found in the list, and is deleted after its consequence
   await eventually(() => expect(screen.querySelectorAll('.lst li')).toHaveLength(0));
 });
 
-test('communication is tried where the device is, and the answer is told', async () => {
+test('communication is tried where the device is, and the answer is shown', async () => {
   const screen = await open('inverters', '1');
   press(screen, 'Prova comunicazione');
   await appears(screen, /^Risponde in \d+ ms\.$/);
 });
 
-test('what is asked follows the protocol, and a record that others removed is told gone', async () => {
+test('what is asked follows the protocol, and a record that others removed is shown as gone', async () => {
   const screen = await open('inverters', '2');
   fireEvent.change(field(screen, 'Protocollo'), { target: { value: 'modbus-rtu' } });
   await eventually(() => getByLabelText(screen, 'Velocità'));

@@ -73,7 +73,7 @@ test('a backup with its history is restored, and the restart it needs is offered
   await eventually(() => expect(getByRole(document.body, 'dialog').textContent).toContain('Riavviare'));
 });
 
-test('a file whose history is cut is told, and nothing can be restored of it', async () => {
+test('a file whose history is cut is refused, and nothing of it can be restored', async () => {
   const screen = await openMaintenance();
   await save(screen);
   const file = theFile();

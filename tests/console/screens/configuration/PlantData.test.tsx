@@ -59,7 +59,7 @@ async function elsewhere(change: object): Promise<void> {
   expect(reply.status).toBe(200);
 }
 
-test('what is changed is marked and counted, saved with If-Match, and told; the console hears that the plant changed', async () => {
+test('what is changed is marked and counted, saved with If-Match, and confirmed; the console learns that the plant changed', async () => {
   const screen = await openPlant();
   let told = 0;
   setPlantSavedHandler(() => {

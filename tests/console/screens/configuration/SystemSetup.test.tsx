@@ -8,7 +8,7 @@ import { exampleMail } from '../../../support/example-services';
 let page: ConsolePage;
 afterEach(() => page.close());
 
-test('a time server that is the datalogger itself is told at the field where it was typed', async () => {
+test('a time server that is the datalogger itself is refused at the field where it was typed', async () => {
   page = await openConsole('admin', ['shell', 'config', 'config-system']);
   const screen = page.show(<Screen />);
   const panel = await eventually(() => getByRole(screen, 'region', { name: 'Orologio e dati' }));
@@ -20,7 +20,7 @@ test('a time server that is the datalogger itself is told at the field where it 
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a mask is a prefix or four numbers, and what is neither is told so', async () => {
+test('a mask is a prefix or four numbers, and anything else is refused', async () => {
   page = await openConsole('admin', ['shell', 'config', 'config-system']);
   const screen = page.show(<Screen />);
   const panel = await eventually(() => getByRole(screen, 'region', { name: 'Rete' }));

@@ -4,7 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type AuditEntry, auditLog } from '../../../../src/console/data/audit';
 import { readNow } from '../../../../src/console/data/poll';
 import { startSession } from '../../../../src/console/data/session';
-import { linesOf, type Told } from '../../../../src/console/screens/configuration/changes/change-words';
+import {
+  linesOf,
+  type ShownChange,
+} from '../../../../src/console/screens/configuration/changes/change-words';
 import { placeOf } from '../../../../src/console/screens/configuration/changes/places';
 import { contract, type Endpoint, type Key } from '../../../../src/contract';
 import { CommandAction } from '../../../../src/contract/commands';
@@ -21,7 +24,7 @@ const zone = 'Europe/Rome';
 
 async function told(object: string, field: string, old: unknown, next: unknown) {
   const change = { field, old, next };
-  const all: Told = { object, change, together: [change], zone };
+  const all: ShownChange = { object, change, together: [change], zone };
   return linesOf(await placeOf(object, field), all).map(line =>
     `${line.label}: ${line.old} → ${line.next}`.replaceAll('\u00a0', ' '),
   );

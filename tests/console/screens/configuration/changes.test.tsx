@@ -63,7 +63,7 @@ test('a restore says record by record, in the words of the forms, what it would 
   expect(rows).toMatchInlineSnapshot(`
     [
       "Inverter 3 | In manutenzione: no → sì | Timeout: 1000 ms → 2000 ms",
-      "Dati impianto | UPS · Spegnimento dopo: — → 10 min",
+      "Dati impianto | UPS · Spegnimento dopo batteria scarica: — → 10 min",
       "Notifiche | Al massimo all’ora: 10 → 20",
       "Account mario | Password: *** → ***",
     ]

@@ -7,7 +7,7 @@ const now = { sentMs: performance.now(), receivedMs: performance.now() };
 const told = (change: object) =>
   plantFindings({ ...examplePlant, ...change }).map(({ campo, codice }) => `${campo} ${codice}`);
 
-test('what the fields of a plant mean together is told; only what cannot be keeps from saving', () => {
+test('what the fields of a plant mean together is shown; only what cannot be keeps from saving', () => {
   setPlantTime(Date.parse('2026-06-10T23:30:00+02:00') / 1000, now);
   expect(told({ potenza_picco: 1000, potenza_ca: 1000 })).toEqual([]);
   expect(told({ potenza_picco: 2000, potenza_ca: 1000 })).toEqual(['potenza_picco dc_ac_ratio']);

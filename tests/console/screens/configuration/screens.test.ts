@@ -27,7 +27,6 @@ import { configKinds, isPolled } from '../../../../src/contract/config/kinds';
 import { Network } from '../../../../src/contract/plant';
 import { newRecord } from '../../../support/config-records';
 import { speakItalian } from '../../../support/words';
-import { plainSettings } from './plain-settings';
 
 const screens: Readonly<Record<string, AnyScreen>> = {
   impianto: plantScreen,
@@ -158,21 +157,6 @@ function anyRecord({ schema }: AnyScreen): fc.Arbitrary<Record<string, unknown>>
     },
   );
 }
-
-test('each setting has a sentence below its field, or a reason why it needs none', () => {
-  const settings = Object.values(screens).flatMap(screen =>
-    fieldsOf(screen).map(path => `${screen.words}.${lastName(path)}`),
-  );
-  const isExplained = (setting: string) => {
-    const [words = '', name = ''] = setting.split('.');
-    return textOf(words, 'hint', name) !== null;
-  };
-  const plain = plainSettings.flatMap(({ settings: names }) =>
-    Object.entries(names).flatMap(([words, each]) => each.split(' ').map(name => `${words}.${name}`)),
-  );
-  const without = settings.filter(setting => !isExplained(setting));
-  expect([...new Set(without)].sort()).toEqual([...plain].sort());
-});
 
 test('what is asked depends on what was chosen', () => {
   const { shown } = deviceScreens.inverters;

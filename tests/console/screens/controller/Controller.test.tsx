@@ -10,7 +10,7 @@ import {
 import { afterEach, describe, expect, test } from 'vitest';
 import { refreshAll } from '../../../../src/console/data/poll';
 import { Screen } from '../../../../src/console/screens/controller/Controller';
-import type { Fault } from '../../../../src/datalogger/simulator/faults';
+import type { Fault } from '../../../../src/datalogger/sources/simulator/faults/faults';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import type { TestOptions, TestRole } from '../../../support/datalogger';
 import { eventually } from '../../../support/eventually';
@@ -82,7 +82,7 @@ describe('a controller at work', () => {
     expect(Math.sign(x - 250)).toBe(Math.sign(q));
   });
 
-  test('a limit of the operator is told with its source', async () => {
+  test('a limit of the operator is shown with its source', async () => {
     const screen = await openController('cci', [{ kind: 'dso-limit', percent: 40 }]);
     expect(titleOf(screen)).toBe('Potenza limitata al 40 % dal distributore');
     await panels(screen);

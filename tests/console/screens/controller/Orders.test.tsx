@@ -4,7 +4,7 @@ import { Orders } from '../../../../src/console/screens/controller/Orders';
 import type { BusOrder } from '../../../../src/contract/bus';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import { eventually } from '../../../support/eventually';
-import { ExampleDesk, exampleOrder } from '../../../support/example-bus';
+import { ExampleBus, exampleOrder } from '../../../support/example-bus';
 
 let page: ConsolePage;
 afterEach(() => page.close());
@@ -13,9 +13,9 @@ const none = { chiesto: null, scritto: null, riletto: null, misurato: null, rito
 
 async function rowsOf(orders: readonly BusOrder[]) {
   page = await openConsole('admin', ['shell', 'table', 'controller', 'commands']);
-  const desk = new ExampleDesk();
-  desk.orders = () => orders;
-  page.datalogger.plant.desk = desk;
+  const fieldBus = new ExampleBus();
+  fieldBus.orders = () => orders;
+  page.datalogger.plant.fieldBus = fieldBus;
   const screen = page.show(<Orders />);
   await eventually(() => expect(screen.querySelectorAll('tbody tr')).toHaveLength(orders.length));
   const rows = [...screen.querySelectorAll('tbody tr')].map(row =>

@@ -4,7 +4,7 @@ import { refreshAll } from '../../../../src/console/data/poll';
 import { setLowTraffic } from '../../../../src/console/data/traffic';
 import { Screen } from '../../../../src/console/screens/dashboard/Dashboard';
 import { DashboardSheet } from '../../../../src/console/screens/dashboard/DashboardSheet';
-import type { Fault } from '../../../../src/datalogger/simulator/faults';
+import type { Fault } from '../../../../src/datalogger/sources/simulator/faults/faults';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import type { TestOptions } from '../../../support/datalogger';
 import { eventually } from '../../../support/eventually';

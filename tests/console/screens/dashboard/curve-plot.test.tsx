@@ -59,7 +59,7 @@ test('a datalogger that tells it wrongly leaves the chart as it is', async () =>
   expect(screen.querySelector('.plot .mark')).toBeNull();
 });
 
-test('what is no list of steps is none', () => {
+test('an invalid list of steps gives no steps', () => {
   for (const orologio of [undefined, null, 'x', {}, [null], [{ da: 1 }]])
     expect(readClockSteps({ orologio })).toEqual([]);
   expect(readClockSteps(null)).toEqual([]);

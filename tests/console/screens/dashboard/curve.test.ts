@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClockStep } from '../../../../src/console/data/clock-steps';
-import { readToday, type Today } from '../../../../src/console/devices/today';
+import { readToday, type Today } from '../../../../src/console/device-screens/today';
 import { localMinutes } from '../../../../src/console/i18n/format';
 import { gapsOf, lossesOf, peakOf, readDay } from '../../../../src/console/screens/dashboard/curve';
 import { curvePlot } from '../../../../src/console/screens/dashboard/curve-plot';
@@ -120,7 +120,7 @@ test('the rest of the day follows the last slot, and the clear sky goes through 
   expect([1350, 1800, 2250, 800, 4400].map(at => clearAt(ahead, at))).toEqual([10, 15, 20, null, null]);
 });
 
-test('a forecast of yesterday is none', () => {
+test('a forecast of yesterday is ignored', () => {
   expect([ofDay(ahead, 0), ofDay(ahead, 86_400), ofDay(undefined, 0)]).toEqual([ahead, null, null]);
 });
 
@@ -131,7 +131,7 @@ test('what is to come is neither a gap nor a loss', () => {
   expect(model.slots.length).toBeGreaterThan(today.slots.length);
 });
 
-test('the end of the day is told in the unit of the energy of today, and not while it is not known', async () => {
+test('the end of the day is shown in the unit of the energy of today, and not while it is not known', async () => {
   await speakItalian(['frame']);
   expect(dayEndWords(ahead, false)).toBe('A fine giornata circa 40 ± 4\u00a0kWh');
   expect(dayEndWords({ ...ahead, total: 6912.4, half: 421 }, true)).toBe(

@@ -70,7 +70,7 @@ test('above 24 inverters each kind is one block with its count', () => {
   ]);
 });
 
-test('an inverter carries the sign of its gravest alarm, and a fault of which no alarm is told that of a fault', () => {
+test('an inverter carries the sign of its gravest alarm, and a fault without an alarm that of a fault', () => {
   const segni = [
     ['inverter', null, 1, 1],
     ['inverter', 4, 3, 0],

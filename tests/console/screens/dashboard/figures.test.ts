@@ -70,7 +70,7 @@ test('a missing value is a dash without a comparison, never 0', () => {
   expect(scales).toEqual([null, null, null, null, null, null]);
 });
 
-test('against next to nothing no difference is told', () => {
+test('against next to nothing no difference is shown', () => {
   const dawn = { ...plant, pac: 2, pattesa: 4 };
   expect(shown({ gap: null, plant: dawn, facts, dayOfMonth: 10 })[0]).toContain('| Attesa 4,0 kW, nominale');
 });
@@ -86,7 +86,7 @@ test('a large plant counts its day in MWh', () => {
   );
 });
 
-test('a total of more than a hundred thousand MWh is told in GWh', () => {
+test('a total of more than a hundred thousand MWh is shown in GWh', () => {
   expect(shown({ gap: null, plant: { ...plant, etot: 535_010_000 }, facts, dayOfMonth: 10 })[3]).toContain(
     '535,01 GWh',
   );

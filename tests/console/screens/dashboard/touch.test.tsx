@@ -7,7 +7,7 @@ import { flat, upright } from '../../../../src/console/screens/dashboard/diagram
 import { drawingWords } from '../../../../src/console/screens/dashboard/diagram-words';
 import { drawnDevices, hrefOf } from '../../../../src/console/screens/dashboard/touch/drawn-devices';
 import { deviceAt } from '../../../../src/console/screens/dashboard/touch/places';
-import type { Fault } from '../../../../src/datalogger/simulator/faults';
+import type { Fault } from '../../../../src/datalogger/sources/simulator/faults/faults';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import type { TestOptions } from '../../../support/datalogger';
 import { eventually } from '../../../support/eventually';

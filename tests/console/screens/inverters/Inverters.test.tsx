@@ -8,9 +8,9 @@ import {
 } from '@testing-library/dom';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { refreshAll } from '../../../../src/console/data/poll';
-import { closeDevice, openDevice } from '../../../../src/console/devices/use-open-device';
+import { closeDevice, openDevice } from '../../../../src/console/device-screens/use-open-device';
 import { Screen } from '../../../../src/console/screens/inverters/Inverters';
-import type { Fault } from '../../../../src/datalogger/simulator/faults';
+import type { Fault } from '../../../../src/datalogger/sources/simulator/faults/faults';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import type { TestOptions } from '../../../support/datalogger';
 import { eventually } from '../../../support/eventually';
@@ -184,7 +184,7 @@ describe('inverters in trouble', () => {
     expect(figureOf(screen, 'Potenza CA').note).toContain('9 inverter su 10');
   });
 
-  test('when none is heard the state is not known, and no sum is made up', async () => {
+  test('when no inverter answers the state is not known, and no sum is made up', async () => {
     const screen = await openInverters({}, [{ kind: 'plant-silent' }]);
     expect(titleOf(screen)).toBe('Stato non noto');
     expect(figureOf(screen, 'Potenza CA').value).toBe('— kW');

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readTable } from '../../../../src/console/data/table';
-import { readDevices } from '../../../../src/console/devices/device-list';
-import { readToday } from '../../../../src/console/devices/today';
+import { readDevices } from '../../../../src/console/device-screens/device-list';
+import { readToday } from '../../../../src/console/device-screens/today';
 import { columnOf, curves, endsOf, seriesOf } from '../../../../src/console/screens/inverters/curves-plot';
 import { refineInverters } from '../../../../src/console/screens/inverters/inverter-list';
 import { speakItalian } from '../../../support/words';

@@ -1,9 +1,9 @@
-import { fireEvent, getByRole, getByText, queryByRole, waitFor } from '@testing-library/dom';
+import { fireEvent, getAllByTitle, getByRole, getByText, queryByRole, waitFor } from '@testing-library/dom';
 import { afterEach, expect, test } from 'vitest';
 import { refreshAll } from '../../../../src/console/data/poll';
 import { Screen } from '../../../../src/console/screens/meters/Meters';
 import { quadrantOf } from '../../../../src/console/screens/meters/quadrant';
-import type { Fault } from '../../../../src/datalogger/simulator/faults';
+import type { Fault } from '../../../../src/datalogger/sources/simulator/faults/faults';
 import { configClient } from '../../../support/config-client';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import { eventually } from '../../../support/eventually';
@@ -87,7 +87,7 @@ test('a value that a device never reports says so in its drawer, one that it rep
   expect(shownAt(/^Reattiva III/)).toMatch(/kvarh$/);
 });
 
-test('a meter that measures something else than the inverters is told', async () => {
+test('a meter that measures something else than the inverters is shown', async () => {
   const screen = await openMeters([{ kind: 'override', group: 'contatori', id: 1, point: 'p', value: 100 }]);
   expect(screen.querySelector('.head p')?.textContent).toMatch(/gli inverter non concordano: scarto \d/);
 });
@@ -154,4 +154,23 @@ test.each([
   [null, 5, null],
 ])('P %s and Q %s are in quadrant %s', (p, q, quadrant) => {
   expect(quadrantOf(p, q)).toBe(quadrant);
+});
+
+test('a power beyond what the meter can measure is a dash with its reason and the last valid value', async () => {
+  const screen = await openMeters();
+  const valid = plain(rowOf(screen, 'M1 Produzione')?.querySelector('td.n')?.textContent);
+  expect(valid).toMatch(/^\d/);
+  if (page) await configClient(page.datalogger).change('contatori', { potenza_max: 1 }, 1);
+  page?.datalogger.plantClock.advance(60_000);
+  page?.datalogger.bringUpToDate();
+  refreshAll();
+  const [why] = await eventually(() => getAllByTitle(screen, /^scartato: oltre .* kW, .* fa$/));
+  expect(why?.closest('tr')).toBe(rowOf(screen, 'M1 Produzione'));
+  expect(plain(why?.textContent)).toMatch(/^— scartato: oltre .*; ultimo valore valido [\d.,]+ kW, .+ fa$/);
+  history.pushState(null, '', '/?dispositivo=1');
+  dispatchEvent(new PopStateEvent('popstate'));
+  const drawer = await eventually(() => getByRole(screen, 'dialog', { name: 'M1 Produzione' }));
+  await eventually(() =>
+    expect(plain(drawer.textContent)).toMatch(/— scartato: oltre .*; ultimo valore valido [\d.,]+ kW/),
+  );
 });

@@ -2,7 +2,7 @@ import { fireEvent, getByRole, getByText, queryByRole, queryByText } from '@test
 import { afterEach, describe, expect, test } from 'vitest';
 import { refreshAll } from '../../../../src/console/data/poll';
 import { Screen } from '../../../../src/console/screens/protections/Protections';
-import type { Fault } from '../../../../src/datalogger/simulator/faults';
+import type { Fault } from '../../../../src/datalogger/sources/simulator/faults/faults';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import type { TestOptions, TestRole } from '../../../support/datalogger';
 import { eventually } from '../../../support/eventually';
@@ -192,7 +192,7 @@ test('a silent protection shows what it said last, hatched', async () => {
   expect(screen.querySelectorAll('section.stale').length).toBeGreaterThan(2);
 });
 
-test('of several the one that needs attention is told first, and each can be shown', async () => {
+test('of several the one that needs attention comes first, and each can be shown', async () => {
   const screen = await openProtections([{ kind: 'override', group: 'spi', id: 3, point: 'ddi', value: 0 }], {
     size: 'xl',
   });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { readToday } from '../../../../src/console/devices/today';
+import { readToday } from '../../../../src/console/device-screens/today';
 import {
   firstLimit,
   highestOf,
@@ -49,7 +49,7 @@ test('the grid is close around voltage and threshold, over the whole day', () =>
   expect(grid.at(-1)).toBeGreaterThanOrEqual(1.1);
 });
 
-/** A day of an hour, of which fifteen minutes have been told. */
+/** A day of an hour, of which fifteen minutes are known. */
 const hour = { ...today, toS: start + 3600 };
 const plotAt = (nowS: number) =>
   highestPlot(hour, [1.02, null, 1.03], threshold('59.S1', 1.1), 'Europe/Rome', nowS);

@@ -7,7 +7,7 @@ const alarm = (id: number, codice: string, inizio: number, causa: number | null)
 const codes = (...rows: readonly Parameters<typeof alarm>[]) =>
   tripsOf(rows.map(row => alarm(...row))).map(({ id, code }) => `${id} ${code}`);
 
-test('an opening that a function explains is told by that function, however much later it is seen', () => {
+test('an opening that a function explains is attributed to that function, however much later it is seen', () => {
   expect(codes([1, 'SPI01', 1000, null], [2, 'SPI05', 1010, 1])).toEqual(['1 SPI01']);
 });
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readTable } from '../../../../src/console/data/table';
-import type { View } from '../../../../src/console/devices/descriptor';
-import { readDevices } from '../../../../src/console/devices/device-list';
+import type { View } from '../../../../src/console/device-screens/descriptor';
+import { readDevices } from '../../../../src/console/device-screens/device-list';
 import { figuresOf } from '../../../../src/console/screens/sensors/figures';
 import { headWords } from '../../../../src/console/screens/sensors/head-words';
 import {

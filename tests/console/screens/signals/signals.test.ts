@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readTable } from '../../../../src/console/data/table';
-import type { View } from '../../../../src/console/devices/descriptor';
-import { type Device, readDevices } from '../../../../src/console/devices/device-list';
+import type { View } from '../../../../src/console/device-screens/descriptor';
+import { type Device, readDevices } from '../../../../src/console/device-screens/device-list';
 import { headWords } from '../../../../src/console/screens/signals/head-words';
 import { stretchesOf } from '../../../../src/console/screens/signals/SignalCells';
 import { contactWord, restS, stateWord } from '../../../../src/console/screens/signals/signal';
 import { inputKinds } from '../../../../src/contract/codes';
-import { digitalSignals } from '../../../../src/datalogger/simulator/signals';
+import { digitalSignals } from '../../../../src/datalogger/sources/simulator/physics/signals';
 import { speakItalian } from '../../../support/words';
 
 beforeAll(() => speakItalian(['devices', 'details', 'signals']));

@@ -1,5 +1,7 @@
 import { fireEvent, getByLabelText, getByRole, getByText, queryByRole, waitFor } from '@testing-library/dom';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { deviceFacts } from '../../../../src/console/data/facts';
+import { refresh } from '../../../../src/console/data/poll';
 import { setLowTraffic } from '../../../../src/console/data/traffic';
 import { Screen } from '../../../../src/console/screens/statistics/Statistics';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
@@ -45,6 +47,24 @@ test('the month is said in a sentence: how much, how far it has come, and whethe
   expect([...table.querySelectorAll('tbody th')].map(({ textContent }) => textContent)[0]).toBe('10 giugno');
   expect(table.querySelectorAll('tbody tr')).toHaveLength(10);
   expect(screen.textContent).not.toMatch(/NaN|undefined|null|\[object|Infinity/);
+});
+
+test('says that the history of a first start is still being written, and reads the report again when it is whole', async () => {
+  const screen = await openStatistics();
+  expect(screen.textContent).not.toContain('storia dell’impianto');
+  page?.change('/api/auth/generale/1', { storia_scritta: 40 });
+  refresh(deviceFacts);
+  await eventually(() =>
+    expect(plain(screen.querySelector('.head [role=status]')?.textContent)).toBe(
+      'La storia dell’impianto simulato è scritta al 40 %: i periodi più vecchi sono ancora incompleti.',
+    ),
+  );
+  await isRead(screen);
+  const before = reports().length;
+  page?.change('/api/auth/generale/1', {});
+  // The screen looks again by itself.
+  await eventually(() => expect(screen.querySelector('.head [role=status]')).toBeNull());
+  await eventually(() => expect(reports().length).toBe(before + 1));
 });
 
 test('the period is in the address; back leads to the one before, and only what there is can be chosen', async () => {
@@ -129,9 +149,18 @@ test('on a metered line the chart waits until it is asked for', async () => {
   expect(getByRole(screen, 'button', { name: 'Mostra il grafico' })).toBeTruthy();
 });
 
-test('where nobody answers, the panel says so and offers another try', async () => {
+test('where the report is refused, the panel says so and offers another try', async () => {
   const screen = await openStatistics('/?periodo=2026-05');
-  page?.refuse('/api/report', 404);
+  page?.refuse('/api/report', 500);
   await waitFor(() => getByText(screen, 'Report non disponibile. Riprova.'));
   expect(screen.querySelector('.figs')?.textContent).toContain('—');
+});
+
+test('a datalogger without reports: one sentence, and the energy that the calls of the specification give', async () => {
+  const screen = await openStatistics('/?periodo=2026-06');
+  page?.refuse('/api/report', 404);
+  await waitFor(() => getByText(screen, 'Questo datalogger non fornisce i report di un periodo.'));
+  await waitFor(() => getByText(screen, '10 giugno'));
+  expect(screen.querySelector('.figs')).toBeNull();
+  expect(screen.querySelector('main, .sheet')?.textContent).toMatch(/Energia prodotta: [\d.,]+\s[kM]Wh/);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { reportPlot } from '../../../../src/console/reporting/report-plot';
-import { carpetOf } from '../../../../src/console/screens/statistics/carpet';
 import { formulaOf } from '../../../../src/console/screens/statistics/formulas';
+import { hourMapOf } from '../../../../src/console/screens/statistics/hour-map';
 import type { PlotModel } from '../../../../src/console/ui/plot/model';
 import { readout } from '../../../../src/console/ui/plot/Plot';
 import { daysOfJune, epoch, exampleReport, quarters } from '../../../support/example-report';
@@ -19,7 +19,7 @@ const june = {
 
 const readoutAt = (model: PlotModel, row: number) => plain(readout(model, row, () => true));
 
-test('a month is bars by day; what is missing between the first and the last data is a gap, what is to come is none', () => {
+test('a month is bars by day; what is missing between the first and the last data is a gap, what is to come is not', () => {
   const energia = daysOfJune.map((_, day) => (day < 10 && day !== 4 ? 8710 : null));
   const copertura = daysOfJune.map((_, day) => (day === 6 ? 61 : 100));
   const span = {
@@ -87,7 +87,7 @@ test('a day of 25 hours is compared by the clock: noon stands beside noon, and t
   ]).toEqual([48, 9, 9]);
 });
 
-test('the carpet has a path for each level, a hole where data should be, and nothing for the days to come', () => {
+test('the hour map has a path for each level, a hole where data should be, and nothing for the days to come', () => {
   const days = daysOfJune.slice(0, 3);
   const hours = days.map((_, day) =>
     Array.from({ length: 24 }, (__, hour) => (hour < 6 || hour > 20 ? 0 : 100 * (day + 1))),
@@ -96,10 +96,10 @@ test('the carpet has a path for each level, a hole where data should be, and not
     row.map((power, hour) => (day === 1 && hour === 12 ? null : power)),
   );
   const span = { giorni: 30, fine_dati: epoch('2026-06-04T00:00:00+02:00') };
-  const carpet = carpetOf(exampleReport({ ...june, span, more: { ore: { t: days, potenza } } }));
-  expect(carpet).toMatchObject({ days: 30, firstHour: 6, hours: 15, topKw: 300 });
-  expect(carpet?.missing).toBe('M1 6h.96v.92h-.96z');
-  const cells = carpet?.paths.map(path => path.split('M').length - 1);
+  const hourMap = hourMapOf(exampleReport({ ...june, span, more: { ore: { t: days, potenza } } }));
+  expect(hourMap).toMatchObject({ days: 30, firstHour: 6, hours: 15, topKw: 300 });
+  expect(hourMap?.missing).toBe('M1 6h.96v.92h-.96z');
+  const cells = hourMap?.paths.map(path => path.split('M').length - 1);
   expect(cells).toEqual([0, 0, 15, 0, 14, 15]);
 });
 

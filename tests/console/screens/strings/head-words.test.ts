@@ -42,7 +42,7 @@ describe('strings', () => {
     ]);
   });
 
-  test('of an inverter that stands still, or is silent, are told of apart', () => {
+  test('of an inverter that stands still, or is silent, are counted apart', () => {
     const kinds = { ...box(1, 'unknown'), ...box(5, 'silent') };
     const [title, text] = say(3, 1, 4, kinds, { inverters: { 1: inverterStates.fault } });
     expect(title).toBe('Tutte le 4 stringhe in linea con la mediana');
@@ -50,13 +50,13 @@ describe('strings', () => {
     expect(text).toContain('4 stringhe non comunicano: INV 2.');
   });
 
-  test('that are all silent are not known of; of none it is said that there are none', () => {
+  test('that are all silent are unknown; without strings it says that there are none', () => {
     expect(say(1, 1, 4, box(1, 'silent'))[0]).toBe('Stato non noto');
     expect(say(0, 0, 0)[0]).toBe('Nessuna stringa configurata');
   });
 });
 
-test('a string is told from its name, a silent one keeps what it said last and has no deviation', () => {
+test('a string is recognised by its name, a silent one keeps what it said last and has no deviation', () => {
   const { devices, owners, t } = exampleStrings(2, 2, 4, { 2: 'poor', 6: 'silent' });
   expect(owners.flatMap(({ boxes }) => boxes.map(({ name }) => name))).toEqual([
     'QS 1.1',

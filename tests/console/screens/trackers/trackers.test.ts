@@ -15,7 +15,7 @@ interface Example {
   readonly target?: number;
 }
 
-/** Trackers whose target is 12 degrees; those not told of track it. */
+/** Trackers whose target is 12 degrees; the others track it. */
 function exampleTrackers(count: number, changes: Readonly<Record<number, Example>> = {}, wind = 7.8) {
   const columns: Record<string, Cell[]> = {};
   for (let id = 1; id <= count; id++) {
@@ -111,7 +111,7 @@ test('every state of the contract has a mode, and the error decides the class', 
   expect(kinds.devices.map(({ kind }) => kind)).toEqual(['near', 'off', 'near', 'good']);
 });
 
-test('an angle is told by its side', () => {
+test('an angle is named by its side', () => {
   expect([12.1, -40, 0.01, null].map(angleWords)).toEqual(['12,1° ovest', '40,0° est', '0,0°', '—']);
 });
 
@@ -133,7 +133,7 @@ describe('commands', () => {
     expect(reached(all(4, trackerStates.commLost))).toBeNull();
   });
 
-  test('those that are there are counted, whoever cannot move', () => {
+  test('trackers in position are counted, also those that cannot move', () => {
     const { measured } = commandOf('riposo', group({ 1: there, 2: there, 3: there }));
     expect(plain(measured)).toMatch(/^3 su 4, in media /);
   });

@@ -99,14 +99,14 @@ test('what is the same all day is drawn over the whole axis, also after the last
   expect(varying).toMatch(/320 [\d.]+$/);
 });
 
-test('a mark is said by keyboard at its slot alone, told to a finger beside it, and printed below the chart', async () => {
+test('a mark is said by keyboard at its slot alone, shown beside a finger, and printed below the chart', async () => {
   const long = { at: to - 300, label: 'Ventola sostituita (Rossi)' };
   const { place, chart, press } = await show({
     ...model,
     slots: slots.slice(0, -1),
     marks: [...(model.marks ?? []), long],
   });
-  // What was written after the last slot began is told there.
+  // What was written after the last slot began is shown there.
   press('End');
   await says(place, 'Ventola sostituita (Rossi)');
   press('ArrowLeft');

@@ -72,7 +72,7 @@ const bars = (values: readonly (number | null)[], more: Partial<Series> = {}): S
   ...more,
 });
 
-test('bars stand on 0, also below it, and where there is no value there is none', () => {
+test('bars stand on 0, also below it, and where there is no value there is no bar', () => {
   const path = marksPath(slots, bars([40, null, -20]), { first: 0, end: 3 }, scales, () => true);
   expect(path).toBe('M2.5 60.0h5.0V100.0h-5.0zM22.5 120.0h5.0V100.0h-5.0z');
 });

@@ -89,7 +89,7 @@ test('from seconds to days there are as many ticks as find room, at round places
   ]);
 });
 
-test('nothing, and what is no time, has no ticks', () => {
+test('an empty range and an invalid time have no ticks', () => {
   expect(timeTicks(0, 0, 5, rome).length).toBeLessThanOrEqual(1);
   expect(timeTicks(Number.NaN, Number.NaN, 5, rome)).toEqual([]);
 });

@@ -26,7 +26,7 @@ export function PastBar({ shown, zone, onRetry, onLeave }: Props) {
       </b>
       <span>
         {critical && <b>{t('past.critical', { name: critical.name })} </b>}
-        {error && `${t('past.failed', { time: wanted })} ${t(`panel.failure.${error.reason}`)}`}
+        {error && `${t('past.failed', { time: wanted })} ${t(`panel.failure.${error.kind}`)}`}
         {isReading && t('past.reading', { time: wanted })}
         {!error && !isReading && moment && t('past.mean', { count: moment.minutes })}{' '}
         {t(isHeld ? 'past.held' : 'past.why')} {!isHeld && t('past.around')}

@@ -32,7 +32,7 @@ export function PastLayer({ ruler, first, draggedX, zone, isOffered, onRefused }
   known.current = zone;
   const machine = useMemo(() => new TimeMachine(() => known.current), []);
   const past = usePast();
-  const isRefused = machine.shown?.error?.reason === 'missing';
+  const isRefused = machine.shown?.error?.isNotProvided;
   useEffect(() => {
     if (isRefused) onRefused();
     if (isRefused || !isOffered) machine.leave();

@@ -7,7 +7,7 @@ const archivedAfterS = 180;
 
 const stepOf = (epochS: number) => Math.floor(epochS / stepS) * stepS;
 
-/** The moments of today that the ruler offers, epoch seconds; `last` is before `first` where there is none yet. */
+/** The moments of today that the ruler offers, epoch seconds; `last` is before `first` while the day has none. */
 export interface Offered {
   readonly first: number;
   readonly last: number;

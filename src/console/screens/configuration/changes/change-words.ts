@@ -17,7 +17,7 @@ export interface Line {
 }
 
 /** A change of one field, and with it those that were made together. */
-export interface Told {
+export interface ShownChange {
   readonly object: string;
   readonly change: FieldChange;
   readonly together: readonly FieldChange[];
@@ -25,11 +25,11 @@ export interface Told {
 }
 
 /** The lines for a change: one, or one for each cell where rows of a table were changed. */
-export function linesOf(place: Place, told: Told): readonly Line[] {
-  const { change, object } = told;
-  const form = formOf(place, told);
+export function linesOf(place: Place, shown: ShownChange): readonly Line[] {
+  const { change, object } = shown;
+  const form = formOf(place, shown);
   const facts = form?.factsOf(place.path);
-  if (!form || !facts) return [otherLine(told)];
+  if (!form || !facts) return [otherLine(shown)];
   const label = labelOf(form, place.path);
   const ofPart = object.startsWith('impianto/') && place.screen?.source.change !== 'PUT impianto/:id';
   const whole = ofPart && place.screen ? `${t(place.screen.title)} · ${label}` : label;
@@ -45,7 +45,7 @@ export function objectWords({ screen }: Pick<Place, 'screen'>, object: string): 
 }
 
 /** The form of an object with the values that were changed together. */
-function formOf({ screen, records }: Place, { object, together }: Told): Worded | null {
+function formOf({ screen, records }: Place, { object, together }: ShownChange): Worded | null {
   if (!screen) return null;
   const { source, refers } = screen;
   const id = object.replace(/^.*\//, '');
@@ -116,8 +116,8 @@ function wordsOf(form: Worded, path: string, value: unknown): string {
 
 const isOfBus = (object: string) => object.startsWith('bus/');
 
-/** What is no field of a form: the note of an alarm, a command, the result of a schedule. */
-function otherLine({ object, change: { field, old, next }, zone }: Told): Line {
+/** What is not a field of a form: the note of an alarm, a command, the result of a schedule. */
+function otherLine({ object, change: { field, old, next }, zone }: ShownChange): Line {
   const label =
     (isOfBus(object) ? textOf('busField', 'label', field) : null) ??
     textOf('audit', 'field', field) ??
@@ -128,8 +128,10 @@ function otherLine({ object, change: { field, old, next }, zone }: Told): Line {
 }
 
 const units: Readonly<Record<string, string>> = {
-  ...{ limite_p: '%', setpoint_q: '%' },
-  ...{ minuti: 'min', secondi: 's' },
+  limite_p: '%',
+  setpoint_q: '%',
+  minuti: 'min',
+  secondi: 's',
 };
 
 /** Numbers from here on are moments in epoch seconds. */

@@ -129,7 +129,7 @@ function KindGroup({ kind, candidates, isRunning, onAdded }: GroupProps) {
   );
 }
 
-/** The fields that all devices of a kind get when they are added together: what none of them tells. */
+/** The fields that all devices of a kind get when they are added together, because no device reports them. */
 function useShared(kind: FoundKind, candidates: readonly Candidate[], key: string) {
   const inverters = useResource(kind === 'box-stringhe' ? inverterRecords : null).value ?? [];
   const names = new Map(inverters.map(({ id, nome }) => [String(id), String(nome)]));
@@ -138,7 +138,8 @@ function useShared(kind: FoundKind, candidates: readonly Candidate[], key: strin
   const schema = schemaOf(kind);
   const whole = { ...defaultsOf(schema), ...candidates[0]?.record };
   const spec = {
-    ...{ schema, words: 'deviceField' },
+    schema,
+    words: 'deviceField',
     check: (body: Values) => checkBody(schema, { ...whole, ...body }),
     choicesOf: (path: string) => (path === 'inverter' ? names : undefined),
   };

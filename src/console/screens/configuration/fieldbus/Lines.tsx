@@ -85,7 +85,11 @@ const numbers = <Row,>(
   numberOf: (row: Row) => number | null,
   decimals = 0,
 ): DataColumn<Row> => ({
-  ...{ key, head, unit, isNumber: true, isNamed: true },
+  key,
+  head,
+  unit,
+  isNumber: true,
+  isNamed: true,
   cell: row => formatNumber(numberOf(row), decimals),
 });
 

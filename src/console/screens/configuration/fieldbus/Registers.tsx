@@ -126,7 +126,10 @@ async function saveUnit(
 }
 
 const column = (key: keyof RegisterRow, head: string): DataColumn<RegisterRow> => ({
-  ...{ key, head, isNumber: true, className: 'mono' },
+  key,
+  head,
+  isNumber: true,
+  className: 'mono',
   cell: row => row[key],
 });
 

@@ -11,7 +11,7 @@ export interface Candidate {
   readonly key: string;
   readonly kind: FoundKind;
   readonly found: Found;
-  /** The fields of the record that the device tells. What a person has to add is missing. */
+  /** The fields of the record that the device reports. The fields that a person has to add are missing. */
   readonly record: ConfigRecord;
 }
 
@@ -44,8 +44,14 @@ export function candidatesOf(all: readonly Found[], taken: readonly string[]): C
 
 const addressOf = ({ framing, host, port, unit, base, instance, ...plate }: Found): ConfigRecord => ({
   protocollo: framing === 'rtu' ? 'sunspec-rtu-tcp' : 'sunspec-tcp',
-  ...{ host, porta: port, unita: unit, base_registri: base, istanza: instance },
-  ...{ marca: cut(plate.maker), modello: cut(plate.model), firmware: cut(plate.version) },
+  host,
+  porta: port,
+  unita: unit,
+  base_registri: base,
+  istanza: instance,
+  marca: cut(plate.maker),
+  modello: cut(plate.model),
+  firmware: cut(plate.version),
 });
 
 /** Texts of a nameplate are 32 characters long. */

@@ -23,7 +23,7 @@ export interface Dump {
 
 export type Reading = (from: number, count: number) => Promise<Pick<RegistersAnswer, 'values'> | null>;
 
-/** Reads the chain of models of a unit from its mark to its end; null where there is none. `onProgress`: registers so far. */
+/** Reads the chain of models of a unit from its mark to its end; null if absent. `onProgress`: registers so far. */
 export async function readChain(
   read: Reading,
   onProgress: (count: number) => void,

@@ -33,7 +33,10 @@ export function registerRows(
       hex: value.toString(16).toUpperCase().padStart(4, '0'),
       u16: value,
       i16: value > 0x7fff ? value - 0x1_0000 : value,
-      ...{ u32, u32Low, f32, f32Low },
+      u32,
+      u32Low,
+      f32,
+      f32Low,
       ...meaning(named.get(from + index)),
       text: [value >> 8, value & 0xff].map(characterOf).join(''),
     };
@@ -53,7 +56,7 @@ function meaning(named: NamedRegisters | undefined): Pick<RegisterRow, 'point' |
   return { point: `${model} ${point}`, value: `${shown ?? missing}${suffix}` };
 }
 
-/** A register of two words, as a number and as a float; what is no number is empty. */
+/** A register of two words, as a number and as a float; empty where it is not a number. */
 function together(high: number, low: number): readonly [u32: string, f32: string] {
   const view = new DataView(new ArrayBuffer(4));
   view.setUint16(0, high);

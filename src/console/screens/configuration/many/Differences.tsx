@@ -23,7 +23,7 @@ export function Differences(props: Props) {
   const { shown, isBusy, take } = props.comparing;
   const heading = useRef<HTMLHeadingElement>(null);
   const [isWhole, setWhole] = useState(false);
-  // Whoever has asked for the differences reads them next.
+  // The differences are read next, so they get the focus.
   useEffect(() => {
     if (shown) heading.current?.focus();
   }, [shown]);

@@ -85,7 +85,9 @@ function useSettings({ screen, records, referred }: Props, record: ConfigRecord)
   const { schema, words, unitOf, check, refers, source } = screen;
   const id = idOf(source, record);
   const spec = {
-    ...{ schema, words, unitOf },
+    schema,
+    words,
+    unitOf,
     check: (body: ConfigRecord) => check(body, { id, others: records, referred }),
     choicesOf: (path: string) => choicesIn(referred, refers[path]),
   };

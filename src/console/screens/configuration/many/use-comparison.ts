@@ -41,7 +41,9 @@ export function useComparison({ many, read }: Source): Comparing {
     setBusy(false);
   };
   return {
-    ...{ isBusy, shown: state.shown, words: state.words() },
+    isBusy,
+    shown: state.shown,
+    words: state.words(),
     compare: body => whileBusy(() => ask(body)),
     take: () =>
       whileBusy(async () => {

@@ -78,7 +78,10 @@ function Told({ view, night, nowS, report }: ReadProps & { readonly report: Repo
   const alarms = view.alarms?.priorities.reduce((sum, { current }) => sum + current, 0) ?? 0;
   const down = (view.live?.inverters ?? []).filter(({ kind }) => exceptions.some(each => each === kind));
   const checks = checksOf({
-    ...{ report, alarms, due, strings: view.facts?.strings ?? null },
+    report,
+    alarms,
+    due,
+    strings: view.facts?.strings ?? null,
     down: down.flatMap(({ id }) => id ?? []),
   });
   const sunrise = sunriseFact(night.sunriseS, nowS, report.zone);

@@ -1,6 +1,6 @@
 import { resource } from '../../../data/resource';
 import { readTable } from '../../../data/table';
-import { numberOf, readDevices } from '../../../devices/device-list';
+import { numberOf, readDevices } from '../../../device-screens/device-list';
 
 /** A device whose calibration is due, and in how many days; negative once it is over. */
 export interface Due {
@@ -9,7 +9,7 @@ export interface Due {
   readonly days: number;
 }
 
-/** Calibrations that end within so many days are announced. */
+/** Days before its end from which an expiring calibration is announced. */
 const announcedDays = 30;
 const everyMs = 3_600_000;
 

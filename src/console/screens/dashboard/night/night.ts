@@ -1,4 +1,5 @@
-import { dayAfter, dayOf } from '../../../data/days';
+import { dayAfter } from '../../../../contract/zone';
+import { dayOf } from '../../../data/days';
 import type { PlantFacts } from '../../../data/facts';
 import type { Report } from '../../../data/report';
 import type { Item } from '../../../data/report-items';
@@ -6,7 +7,7 @@ import { percentOf } from '../../../data/statistics';
 import { sunTimes } from '../../../data/sun-times';
 import { localMinutes } from '../../../i18n/format';
 
-/** The day of which a night tells, and the sunrise that ends the night. */
+/** The day that a night summarizes, and the sunrise that ends the night. */
 export interface Night {
   /** The calendar day whose light is over. */
   readonly day: string;
@@ -113,7 +114,7 @@ export function stoodOf({ inverters, stops }: Report, down: readonly number[]): 
 const tellingShare = 5;
 const mostStrings = 3;
 
-/** The strings that lost most, where it is a telling share of what a string makes. */
+/** The strings that lost most, where it is a significant share of what a string produces. */
 export function weakStrings({ strings, index }: Report, count: number | null): readonly string[] {
   const energy = index('energia');
   const mean = energy === null || count === null || count === 0 ? null : energy / count;

@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useEffect } from 'react';
 import { useCurrentIncidents } from '../../../data/current-alarms';
 import { usePast } from '../../../data/past';
-import { TouchedParts } from '../../../devices/touch/TouchedParts';
-import { useTouched } from '../../../devices/touch/use-touched';
+import { TouchedParts } from '../../../device-screens/touch/TouchedParts';
+import { useTouched } from '../../../device-screens/touch/use-touched';
 import type { Diagram } from '../diagram';
 import type { Live } from '../live';
 import type { DrawingWords } from '../OneLineDrawing';
@@ -20,7 +20,7 @@ interface Props {
   readonly words: DrawingWords;
 }
 
-/** The device of the drawing that is chosen by touch, mouse or keyboard: framed there, told in a card, marked all over the screen. */
+/** The device of the drawing that is chosen by touch, mouse or keyboard: framed there, described in a card, marked all over the screen. */
 export function TouchedDevice({ touch, live, view, diagram, words }: Props) {
   const devices = drawnDevices({ live, diagram, words });
   const touched = useTouched(touch, devices, stage => sceneIn(stage, diagram.feeders.length));

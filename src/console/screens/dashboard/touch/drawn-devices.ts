@@ -1,5 +1,5 @@
 import { groupScreens } from '../../../data/group-screens';
-import type { DrawnDevice } from '../../../devices/touch/drawn-device';
+import type { DrawnDevice } from '../../../device-screens/touch/drawn-device';
 import { missing } from '../../../i18n/format';
 import { t } from '../../../i18n/translate';
 import { inverterStateWord } from '../../../ui/inverter-words';
@@ -49,7 +49,7 @@ export function hrefOf({ group, ids }: Pick<DiagramDevice, 'group' | 'ids'>): st
   return groupScreens[group] + (ids.length === 1 ? `?dispositivo=${id}` : '');
 }
 
-/** Of a block so many inverters are named. */
+/** Maximum number of inverters named per block. */
 const namedAtMost = 3;
 
 function blockOf({ kind, label }: Feeder, inverters: readonly Inverter[], index: number): Part {
@@ -93,7 +93,7 @@ function ofMeter(meter: Meter | null, at: 'production' | 'exchange', { parts }: 
   return [{ key: at, group: 'contatori', ids, name, value, notes: [], silentSinceS: null, trend, at }];
 }
 
-/** A switch on the trunk: what the protection tells of it, and the voltage there. */
+/** A switch on the trunk: its state by the protection, and the voltage there. */
 function ofSwitch(
   protection: Protection | null,
   at: 'interfaceDevice' | 'mainBreaker',

@@ -1,4 +1,4 @@
-import type { Place, Scene } from '../../../devices/touch/scene';
+import type { Place, Scene } from '../../../device-screens/touch/scene';
 import { feederAt, flat, type Layout, upright } from '../diagram-layout';
 import type { DiagramDevice } from './drawn-devices';
 

@@ -24,7 +24,7 @@ export interface ChartProps extends Read {
 
 interface DrawnProps extends Pick<ChartProps, 'query' | 'range' | 'zone' | 'waiting' | 'failure'> {
   readonly model: PlotModel | null;
-  /** What the chart alone does not say, or why there is none. */
+  /** What the chart alone does not say, or why nothing is drawn. */
   readonly words: string;
   /** The text alternative. */
   readonly summary: string;
@@ -32,7 +32,7 @@ interface DrawnProps extends Pick<ChartProps, 'query' | 'range' | 'zone' | 'wait
   readonly children?: ReactNode;
 }
 
-/** A chart, or what stands in its place: a failure, a question in low-traffic mode, or why there is none. */
+/** A chart, or what stands in its place: a failure, a question in low-traffic mode, or why nothing is drawn. */
 export function Drawn({ query, range, zone, waiting, failure, model, words, summary, children }: DrawnProps) {
   const [isAsked, setAsked] = useState(false);
   const isOnDemand = useLowTraffic() && !isAsked;

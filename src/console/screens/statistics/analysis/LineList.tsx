@@ -143,7 +143,7 @@ export function statsOf(signal: Signal, series: Series | undefined): Stats {
   return { least, most, mean: isEnergy || signal.isAll ? sum / count : series.mean(signal.code) };
 }
 
-/** The energy of the time; null where the line is none. */
+/** The energy of the range; null where the line is not a power. */
 export function totalOf(signal: Signal, series: Series | undefined): number | null {
   const totals = series ? columnsOf(signal, series).map(series.total) : [];
   const known = totals.filter(total => total !== null);

@@ -70,7 +70,7 @@ interface Drawing {
 
 const nothing = (words: string): Drawing => ({ model: null, words, summary: '' });
 
-/** Days over each other are drawn of at most so many. */
+/** Maximum number of days drawn over each other. */
 const mostDays = 63;
 
 function useDrawn({ query: { kind }, range, zone, series }: ChartProps, { x, y }: Axes): Drawing {
@@ -88,7 +88,7 @@ function useDrawn({ query: { kind }, range, zone, series }: ChartProps, { x, y }
   }, [kind, range, zone, series, x, y]);
 }
 
-/** Of a coefficient so many digits count. */
+/** Significant digits of a coefficient. */
 const digits = 3;
 
 function scatterWords({ points, fit, leftOut }: Scatter, { unit }: Signal): string {

@@ -8,7 +8,7 @@ import { clockKey } from './align';
 import { strokeOf } from './line-plot';
 import type { Signal } from './signals';
 
-/** Up to so many days each have a line of their own; of more the last is in colour and the others are grey. */
+/** Maximum number of days with a line of their own; beyond it the last day is coloured and the others are grey. */
 const mostNamed = 8;
 
 /**

@@ -20,7 +20,7 @@ export interface Answers {
   readonly nowS: number;
 }
 
-/** Each line has its own stroke: petrol, ink and grey, whole, dashed and dotted, so that they are told apart in black and white too. */
+/** Each line has its own stroke: petrol, ink and grey, whole, dashed and dotted, so that they differ in black and white too. */
 const strokes = ['l1', 'l2', 'l3', 'l4', 'l5', 'l6', 'l7', 'l8'] as const;
 export const strokeOf = (order: number) => strokes[order % strokes.length] ?? 'l1';
 

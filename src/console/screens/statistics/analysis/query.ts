@@ -21,7 +21,7 @@ export interface Query {
 const usualRange = 'settimana';
 const signal = /^[a-z]+(\.\d{1,6})?\.[a-z]\w*(\.mediana)?$/;
 
-/** Reads the query of an address. What is no signal is left out. */
+/** Reads the query of an address. Unknown signals are left out. */
 export function readQuery(search: string): Query {
   const given = new URLSearchParams(search);
   const lines = (given.get('linee') ?? '').split(',').filter(each => signal.test(each));

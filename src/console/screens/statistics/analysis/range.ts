@@ -1,8 +1,8 @@
-import { dayAfter, dayOf } from '../../../data/days';
+import { dayAfter, instantOfLocal } from '../../../../contract/zone';
+import { dayOf } from '../../../data/days';
 import { firstDayOf, isOfCalendar, kindOf, lastDayOf } from '../../../data/periods';
 import { mondayOf, sundayOf } from '../../../data/weeks';
 import { formatCalendar } from '../../../i18n/calendar';
-import { instantOf } from '../../../i18n/wall-clock';
 
 /** A time of the plant's wall clock, as `2026-06-15T00:00`. They can be compared as texts. */
 type Local = string;
@@ -138,8 +138,8 @@ export function comparedRange(range: Range, comparison: Comparison): Range {
 }
 
 export const spanOfRange = ({ from, to }: Range, zone: string) => ({
-  fromS: instantOf(from, zone),
-  toS: instantOf(to, zone),
+  fromS: instantOfLocal(zone, from),
+  toS: instantOfLocal(zone, to),
 });
 
 /** "10 giugno 2026", "giugno 2026", "15 giugno 2026 – 21 giugno 2026"; with the time of day where there is one. */

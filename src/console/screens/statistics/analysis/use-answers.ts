@@ -42,7 +42,7 @@ export interface Read {
   } | null;
 }
 
-/** Energies are told by the day, where there are more days than hours can be told apart; else the datalogger chooses. */
+/** Energies are daily where the range has too many days for hours; else the datalogger chooses. */
 function stepOf({ kind }: Query, range: Range, signals: readonly Signal[]): 'giorno' | undefined {
   const areEnergies = kind === 'linee' && signals.every(({ unit }) => unit.startsWith('kWh'));
   const days = daysIn(range);

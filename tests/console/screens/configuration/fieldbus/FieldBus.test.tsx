@@ -3,12 +3,12 @@ import { afterEach, expect, test } from 'vitest';
 import { FieldBus } from '../../../../../src/console/screens/configuration/fieldbus/FieldBus';
 import { type ConsolePage, openConsole } from '../../../../support/console-page';
 import { eventually } from '../../../../support/eventually';
-import { ExampleDesk } from '../../../../support/example-bus';
+import { ExampleBus } from '../../../../support/example-bus';
 
 let page: ConsolePage;
 afterEach(() => page.close());
 
-const open = async (desk: ExampleDesk | null) => {
+const open = async (fieldBus: ExampleBus | null) => {
   page = await openConsole('admin', [
     'shell',
     'config',
@@ -17,7 +17,7 @@ const open = async (desk: ExampleDesk | null) => {
     'config-devices',
     'fieldbus',
   ]);
-  page.datalogger.plant.desk = desk;
+  page.datalogger.plant.fieldBus = fieldBus;
   return page.show(<FieldBus />);
 };
 
@@ -28,13 +28,13 @@ test('a simulated plant says that it has no field bus, and offers no search', as
 });
 
 test('a device says when it last answered, and in words what went wrong last', async () => {
-  const screen = await open(new ExampleDesk());
+  const screen = await open(new ExampleBus());
   await eventually(() => getByText(screen, 'eccezione Modbus 6'));
   getByText(screen, '192.168.10.14:502');
 });
 
 test('a register is shown with the model, the point and the scaled value where they are known', async () => {
-  const screen = await open(new ExampleDesk());
+  const screen = await open(new ExampleBus());
   const button = await eventually(() => getByText(screen, 'Leggi'));
   button.click();
   const cell = await eventually(() => getByText(screen, '103 W'));
@@ -42,7 +42,7 @@ test('a register is shown with the model, the point and the scaled value where t
 });
 
 test('a device shows how quickly it answered on each day', async () => {
-  const screen = await open(new ExampleDesk());
+  const screen = await open(new ExampleBus());
   await page.datalogger.run(700);
   (await eventually(() => getByLabelText(screen, 'Dettagli di INV 01'))).click();
   const days = await eventually(() => getByLabelText(screen, 'Tempi di risposta'));

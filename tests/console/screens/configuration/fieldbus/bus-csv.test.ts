@@ -15,7 +15,7 @@ const line: BusLine = {
   ...{ load: null, queued: null, rate: null, reconnects: null, devices: [device] },
 };
 
-test('the last answer is told in the plant’s time with its offset in the head, units beside their names', async () => {
+test('the last answer is written in the plant’s time with its offset in the head, units beside their names', async () => {
   await speakItalian(['shell', 'config', 'config-devices', 'fieldbus']);
   const [head, first, never] = parseCsv(
     busCsv(

@@ -86,7 +86,7 @@ test('a day of which little was measured is not judged, and says so', async () =
 test.each([
   ['by day', '2026-06-10T13:00:00+02:00'],
   ['at dawn, when it is still dark', '2026-06-10T05:40:00+02:00'],
-])('is not told %s, and no report is asked for', async (_, at) => {
+])('is not shown %s, and no report is asked for', async (_, at) => {
   page = await open(at);
   const screen = page.show(<Screen />);
   await eventually(() => getByRole(screen, 'application', { name: /^Potenza attiva di oggi/ }));

@@ -129,12 +129,14 @@ test('a datalogger without an archive of signals: it is said, and the rest of th
   const screen = await open('&linee=impianto.pac', console =>
     console.refuse('/api/dati_impianto/archivio', 404),
   );
-  await eventually(() => expect(text(screen)).toContain('Valori non disponibili.'));
+  await eventually(() =>
+    expect(text(screen)).toContain('Questo datalogger non fornisce le serie di dati per l’analisi.'),
+  );
   expect(getAllByRole(screen, 'link').map(text)).toEqual(['Statistiche', 'Report', 'Analisi']);
   expect(screen.textContent).not.toMatch(/NaN|undefined|\[object/);
 });
 
-test('a time that is none is this week, and the address says so', async () => {
+test('an invalid time is this week, and the address says so', async () => {
   const screen = await open('&periodo=ieri-laltro&linee=impianto.pac');
   await eventually(() => expect(location.search).toContain('periodo=settimana&'));
   expect(text(getByRole(screen, 'heading', { level: 1 }))).toBe('Analisi: 8 giugno 2026 – 14 giugno 2026');

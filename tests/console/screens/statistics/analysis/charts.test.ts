@@ -12,7 +12,7 @@ import {
 import type { Signal } from '../../../../../src/console/screens/statistics/analysis/signals';
 import { fittedLines } from '../../../../../src/console/ui/fitted-lines';
 import { plotCsv } from '../../../../../src/console/ui/plot/save';
-import { startOfDay } from '../../../../../src/datalogger/time/zone';
+import { startOfDay } from '../../../../../src/contract/zone';
 
 const zone = 'Europe/Rome';
 const day = (month: number, date: number) => startOfDay(zone, 2026, month, date);

@@ -1,0 +1,29 @@
+import { startOfLocalDay } from '../../../contract/zone';
+import type { Period } from '../../core/time/period';
+import type { Measures } from '../../storage/measures/measures';
+import { archiveEnd } from '../../storage/measures/rollup';
+
+/** The part of a period that the archive covers, epoch seconds; null where the whole period is before its first or after its last slot. */
+export interface Bounds {
+  readonly begin: number | null;
+  readonly end: number | null;
+}
+
+/** When the archive begins: the first quarter or minute of its first day, or that day where those are no longer kept. */
+export function archiveStart(store: Measures, zone: string): number | null {
+  const oldest = (tier: 'day' | 'quarter' | 'minute') =>
+    store.oldestSince(tier, 'impianto', 0)?.t ?? Number.POSITIVE_INFINITY;
+  const day = oldest('day');
+  const fine = Math.min(oldest('quarter'), oldest('minute'));
+  if (fine === Number.POSITIVE_INFINITY) return day === Number.POSITIVE_INFINITY ? null : day;
+  return startOfLocalDay(zone, fine) === day ? fine : Math.min(day, fine);
+}
+
+/** From the first data to the last, where these are inside the period. */
+export function boundsOf(store: Measures, zone: string, { from, to }: Pick<Period, 'from' | 'to'>): Bounds {
+  const start = archiveStart(store, zone);
+  const last = archiveEnd(store);
+  if (start === null || last === null) return { begin: null, end: null };
+  const [begin, end] = [Math.max(from, start), Math.min(to, last)];
+  return begin < end ? { begin, end } : { begin: null, end: null };
+}

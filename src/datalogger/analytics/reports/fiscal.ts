@@ -1,0 +1,90 @@
+import type { Report } from '../../../contract/reports';
+import { localDate, quarterS, startOfMonth } from '../../../contract/zone';
+import type { Period } from '../../core/time/period';
+import type { Watch } from '../../plant/sampler/sampler';
+import type { Snapshot } from '../../plant/snapshot';
+import type { FiscalReadings } from '../../storage/config/fiscal-readings';
+import type { Measures } from '../../storage/measures/measures';
+import { archiveEnd } from '../../storage/measures/rollup';
+import { archiveStart } from './bounds';
+import { readingOf } from './reading';
+
+interface Archive {
+  readonly store: Measures;
+  readonly zone: string;
+}
+
+/** A meter that did not answer for so long before midnight (s) has no reading of that month. */
+const longestAgeS = 86_400;
+
+/**
+ * Freezes the readings of every midnight of the 1st that has passed since the newest frozen one, or since the archive began: the registers
+ * at the end of the last quarter of an hour before it. To be called again and again; it does something once a month.
+ */
+export function freezeReadings({ store, zone }: Archive, readings: FiscalReadings): void {
+  const begin = archiveStart(store, zone);
+  const end = archiveEnd(store);
+  if (begin === null || end === null) return;
+  const newest = readings.newest();
+  for (
+    let month = monthAfter(zone, newest ?? begin);
+    month + quarterS <= end;
+    month = monthAfter(zone, month)
+  )
+    freezeMonth({ store, zone }, readings, month);
+}
+
+/** Looks once in a quarter of an hour whether a month is to be frozen. */
+export function fiscalWatch(
+  { archive: store, zone }: { readonly archive: Measures; readonly zone: () => string },
+  readings: FiscalReadings,
+  onFailure: (error: unknown) => void,
+): Watch {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return ({ t }) => {
+    if (Math.abs(t - lookedAt) < quarterS) return;
+    lookedAt = t;
+    try {
+      freezeReadings({ store, zone: zone() }, readings);
+    } catch (error) {
+      onFailure(error);
+    }
+  };
+}
+
+function monthAfter(zone: string, t: number): number {
+  const { year, month } = localDate(zone, t);
+  return startOfMonth(zone, year, month + 1);
+}
+
+function freezeMonth({ store }: Archive, readings: FiscalReadings, month: number): void {
+  const frame = store.newestBefore('quarter', 'contatori', month);
+  if (!frame || frame.t < month - longestAgeS) return;
+  const read = readingOf('contatori', frame);
+  frame.ids.forEach((meter, device) => {
+    const [exported, imported] = [read(device, 'e_imm'), read(device, 'e_prel')];
+    const reactive = ['er1', 'er2', 'er3', 'er4'].map(point => read(device, point));
+    const takenS = frame.t + quarterS;
+    readings.freeze({ meter, month, takenS, exported, imported, reactive });
+  });
+}
+
+/** The frozen readings of a month or a year, from its first midnight to the one that ends it; by meter, in order of time. */
+export function readingsOf(
+  { snapshot, readings }: { readonly snapshot: Snapshot; readonly readings?: FiscalReadings },
+  { from, to }: Pick<Period, 'from' | 'to'>,
+): Report['letture'] {
+  const { contatori } = snapshot.groups;
+  const names = new Map(contatori.id.map((id, row) => [id, contatori.nome[row] ?? '']));
+  return (readings?.between(from, to) ?? []).map(
+    ({ meter, month, takenS, exported, imported, reactive }) => ({
+      id: meter,
+      nome: names.get(meter) ?? '',
+      t: month,
+      presa: takenS,
+      e_imm: exported,
+      e_prel: imported,
+      er: [...reactive],
+    }),
+  );
+}

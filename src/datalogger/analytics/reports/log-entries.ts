@@ -1,0 +1,60 @@
+import type { LogEntry } from '../../../contract/logbook';
+import type { Snapshot } from '../../plant/snapshot';
+import type { Logbook, LogNote } from '../../storage/config/logbook';
+import type { Span } from '../../storage/measures/spans';
+import type { Stated } from './stops';
+
+/** A note as the API sends it. */
+export function entryOf(note: LogNote): LogEntry {
+  const { id, group, device, name, alarm, begin, end, text, cause, author, writtenS } = note;
+  return {
+    id,
+    gruppo: group,
+    dispositivo: device,
+    nome: name,
+    allarme: alarm,
+    da: begin,
+    a: end,
+    testo: text,
+    causa: cause,
+    autore: author,
+    scritta: writtenS,
+  };
+}
+
+/** What the log book says of the causes of losses. A time that is about no inverter is about all of them. */
+export function statedIn(logbook: Pick<Logbook, 'causes'> | undefined): Stated {
+  const notes = logbook?.causes() ?? [];
+  return {
+    times: notes.flatMap(({ alarm, group, device, begin, end, cause }) =>
+      alarm === null && end !== null && cause !== null
+        ? [{ device: group === 'inverter' ? device : null, from: begin, to: end, cause }]
+        : [],
+    ),
+    alarms: new Map(
+      notes.flatMap(({ alarm, cause }) =>
+        alarm === null || cause === null ? [] : [[alarm, cause] as const],
+      ),
+    ),
+  };
+}
+
+/** A time that is marked as invalid, as an entry of the log book. */
+export function entryOfSpan(span: Span, { groups }: Snapshot): LogEntry {
+  const { id, group, device, from, to, reason, by, madeAt } = span;
+  const rows = groups[group];
+  return {
+    id: -id,
+    gruppo: group as LogEntry['gruppo'],
+    dispositivo: group === 'impianto' ? null : device,
+    nome: rows.nome[rows.id.indexOf(device)] ?? '',
+    allarme: null,
+    da: from,
+    a: to,
+    testo: reason,
+    causa: null,
+    autore: by,
+    scritta: madeAt,
+    invalida: true,
+  };
+}

@@ -1,0 +1,110 @@
+import { startOfLocalDay } from '../../../contract/zone';
+import type { AlarmStore } from '../../storage/alarms/alarms';
+import type { Logbook } from '../../storage/config/logbook';
+import type { PlantConfig } from '../../storage/config/plant-config';
+import type { Measures } from '../../storage/measures/measures';
+import { archiveEnd, nextDay } from '../../storage/measures/rollup';
+import { rounded } from '../key-figures/indices';
+import { archivedLosses, lossesByBand } from './archived-losses';
+import { statedIn } from './log-entries';
+import { stopKey } from './losses';
+import { pricesOf } from './money';
+import { explainsLosses, explanationsOf } from './stops';
+
+interface Archive {
+  readonly archive: Measures;
+  readonly zone: () => string;
+  readonly alarms: Pick<AlarmStore, 'times' | 'revision'>;
+  readonly plantConfig: Pick<PlantConfig, 'read'>;
+  readonly logbook: Logbook;
+}
+
+/** What an alarm cost: energy, and what that would have earned; null where no price is set. */
+export interface LostByAlarm {
+  readonly kwh: number;
+  readonly euros: number | null;
+}
+
+/** An alarm, as far as its loss depends on it. */
+export interface LosingAlarm {
+  readonly code: string;
+  readonly device: number | null;
+  readonly begin: number;
+  readonly end: number | null;
+  /** Id of the alarm that hides it: that one has the loss. */
+  readonly cause: number | null;
+}
+
+interface DayOfLosses {
+  readonly version: string;
+  readonly byStop: ReadonlyMap<string, { readonly wh: number; readonly euros: number | null }>;
+}
+
+const mostDays = 1000;
+const dayS = 86_400;
+
+/**
+ * What each alarm cost up to a time (epoch seconds), by the table of losses: null for one that explains no loss. Days that are over are
+ * remembered, because a list of alarms is asked for again and again.
+ */
+export function lostByAlarmOf(source: Archive): (alarm: LosingAlarm, t: number) => LostByAlarm | null {
+  const days = new Map<number, DayOfLosses>();
+  const dayFrom = (from: number, t: number): DayOfLosses => {
+    const version = versionOf(source, from, t);
+    const known = days.get(from);
+    if (known?.version === version) return known;
+    const day = { version, byStop: byStopOf(source, from, t) };
+    days.delete(from);
+    days.set(from, day);
+    const [oldest] = days.keys();
+    if (days.size > mostDays && oldest !== undefined) days.delete(oldest);
+    return day;
+  };
+  return (alarm, t) => {
+    const { code, device, begin, end, cause } = alarm;
+    if (cause !== null || !explainsLosses(code)) return null;
+    const key = stopKey({ code, device, begin });
+    const zone = source.zone();
+    let [wh, euros]: [number, number | null] = [0, pricesIn(source) && 0];
+    // A loss begins before its alarm by the delay of that, and lasts until what the alarm hides is over as well.
+    const last = Math.min(t, (end ?? t) + dayS);
+    for (let from = startOfLocalDay(zone, begin - dayS); from <= last; from = nextDay(zone, from)) {
+      const own = dayFrom(from, t).byStop.get(key);
+      wh += own?.wh ?? 0;
+      if (euros !== null) euros += own?.euros ?? 0;
+    }
+    return { kwh: wh / 1000, euros: rounded(euros, 5) };
+  };
+}
+
+const pricesIn = ({ plantConfig, zone }: Archive) => pricesOf(plantConfig.read()?.fields ?? null, zone());
+
+/** Changes only where the losses of the day may have changed: while it is running, with the archive and with every alarm. */
+function versionOf(
+  { archive, zone, alarms, plantConfig, logbook }: Archive,
+  from: number,
+  t: number,
+): string {
+  const plant = plantConfig.read()?.version ?? 0;
+  const running = t < nextDay(zone(), from) + dayS ? [archiveEnd(archive), alarms.revision] : [];
+  return [zone(), archive.note('generation'), plant, logbook.revision(), ...running].join();
+}
+
+function byStopOf(source: Archive, from: number, t: number): DayOfLosses['byStop'] {
+  const { archive, alarms, logbook } = source;
+  const [zone, prices] = [source.zone(), pricesIn(source)];
+  const day = { from, to: nextDay(zone, from) };
+  const explanations = explanationsOf(alarms, { ...day, until: Math.min(day.to, t) }, statedIn(logbook));
+  if (!prices) {
+    const { byStop } = archivedLosses(archive, zone, day, explanations);
+    return new Map([...byStop].map(([key, { wh }]) => [key, { wh, euros: null }]));
+  }
+  const sums = new Map<string, { wh: number; euros: number }>();
+  for (const [band, { byStop }] of lossesByBand(archive, zone, day, explanations, prices.bandAt)) {
+    for (const [key, { wh }] of byStop) {
+      const sum = sums.get(key) ?? { wh: 0, euros: 0 };
+      sums.set(key, { wh: sum.wh + wh, euros: sum.euros + (wh / 1000) * prices.of(band) });
+    }
+  }
+  return sums;
+}

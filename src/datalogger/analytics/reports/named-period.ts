@@ -1,0 +1,34 @@
+import type { ReportKind } from '../../../contract/reports';
+import { localDate, localDay } from '../../../contract/zone';
+import { type Period, periodNamed, yearsFrom } from '../../core/time/period';
+
+/** A period and its name in the contract. */
+export interface Named {
+  /** Empty for all years. */
+  readonly d: string;
+  readonly period: Period;
+}
+
+const kinds = { giornaliero: 'daily', mensile: 'monthly', annuale: 'annual' } as const;
+const lengths: Record<ReportKind, number> = { giornaliero: 10, mensile: 7, annuale: 4, storico: 0 };
+
+/** The day, month or year that `d` names; null where `d` is not of that kind. */
+export function namedPeriod(kind: Exclude<ReportKind, 'storico'>, zone: string, d: string): Named | null {
+  if (d.length !== lengths[kind]) return null;
+  const period = periodNamed(kinds[kind], zone, d);
+  return period && { d, period };
+}
+
+/** All years from the one of `start` to the one of `now`. */
+export function allYears(zone: string, start: number, now: number): Named {
+  return { d: '', period: yearsFrom(zone, localDate(zone, start).year, localDate(zone, now).year) };
+}
+
+/** The day, month or year before. */
+export function periodBefore(
+  kind: Exclude<ReportKind, 'storico'>,
+  zone: string,
+  { period }: Named,
+): Named | null {
+  return namedPeriod(kind, zone, localDay(zone, period.from - 1).slice(0, lengths[kind]));
+}

@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import type { Endpoint } from '../../../contract';
+import { codeOf } from '../../../contract/issue-codes';
+import { ProblemError } from './handler';
+
+/** Largest body in bytes, unless the endpoint sets another. The largest usual body, a plant, is about 2 kB. */
+export const largestBody = 64 * 1024;
+
+const jsonTypes = /^application\/json\s*(;\s*charset=("?)utf-8\2\s*)?$/i;
+
+/** The parsed body of a call; undefined for an endpoint that takes none. */
+export async function readBody(request: Request, endpoint: Endpoint): Promise<unknown> {
+  checkType(request, endpoint);
+  if (!endpoint.body) return undefined;
+  const value = parseJson(textOf(await readLimited(request, endpoint.mostBytes ?? largestBody)));
+  // A schema without required fields would accept a list as an empty object.
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ProblemError(400, 'bad_request', 'The body must be a JSON object.');
+  }
+  return parseOrRefuse(endpoint.body, value, 422);
+}
+
+/**
+ * Accepts JSON only, so that a form or plain-text request of another site is never accepted as a write. A write without a
+ * body needs no type.
+ */
+function checkType(request: Request, endpoint: Endpoint): void {
+  const type = request.headers.get('content-type');
+  const isJson = type !== null && jsonTypes.test(type.trim());
+  const isEncoded = (request.headers.get('content-encoding') ?? 'identity') !== 'identity';
+  const isAbsent = type === null && !endpoint.body;
+  if (isEncoded || !(isJson || isAbsent)) {
+    throw new ProblemError(415, 'unsupported_type', 'The body must be application/json.');
+  }
+}
+
+/** Stops reading at the limit, whatever length was announced. */
+async function readLimited(request: Request, most: number): Promise<Uint8Array[]> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  const next = () => reader?.read().catch(cutShort);
+  for (let part = await next(); part && !part.done; part = await next()) {
+    size += part.value.byteLength;
+    if (size > most) {
+      await reader?.cancel();
+      throw tooLarge(most);
+    }
+    chunks.push(part.value);
+  }
+  return chunks;
+}
+
+function cutShort(): never {
+  throw new ProblemError(400, 'bad_request', 'The body ended too early.');
+}
+
+function tooLarge(most: number): ProblemError {
+  // The rest of the body is not read, so the connection cannot be used again.
+  return new ProblemError(413, 'too_large', `The body is larger than ${most} bytes.`, {
+    headers: { Connection: 'close' },
+  });
+}
+
+function textOf(chunks: readonly Uint8Array[]): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new ProblemError(400, 'bad_request', 'The body is not UTF-8 text.');
+  }
+}
+
+const deepest = 16;
+const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+const loneSurrogate = /\p{Surrogate}/u;
+
+/**
+ * Parses an untrusted body. Throws a ProblemError for what JSON.parse accepts: too deep, a repeated key (two parsers would
+ * read different values), strings that are not valid Unicode.
+ */
+function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text, (_key, part) => {
+      if (typeof part === 'string' && loneSurrogate.test(part)) throw new SyntaxError('lone surrogate');
+      return part;
+    });
+  } catch {
+    throw new ProblemError(400, 'bad_request', 'The body is not valid JSON.');
+  }
+  checkStructure(text);
+  return value;
+}
+
+/** Walks the tokens of a text that is known to be JSON. */
+function checkStructure(text: string): void {
+  const open: (Set<string> | null)[] = [];
+  let last = '';
+  for (const [part] of text.matchAll(token)) {
+    if (part === '{' || part === '[') open.push(part === '{' ? new Set() : null);
+    else if (part === '}' || part === ']') open.pop();
+    else if (part === ':') checkKey(String(JSON.parse(last)), open.at(-1));
+    if (open.length > deepest) throw new ProblemError(400, 'bad_request', 'The body is nested too deeply.');
+    last = part;
+  }
+}
+
+function checkKey(key: string, seen: Set<string> | null | undefined): void {
+  if (seen?.has(key)) throw new ProblemError(400, 'bad_request', 'The same field twice.', { campo: key });
+  seen?.add(key);
+}
+
+/**
+ * Parses `input` or ends the call: 400 `unknown_field` for a key the schema does not have, `status` with the field for
+ * anything else.
+ */
+export function parseOrRefuse(schema: v.GenericSchema, input: unknown, status: 400 | 422): unknown {
+  const result = v.safeParse(schema, input);
+  if (result.success) return result.output;
+  const unknown = result.issues.find(isUnknownKey);
+  const issue = unknown ?? result.issues[0];
+  const campo = v.getDotPath(issue) ?? undefined;
+  const details = campo === undefined ? {} : { campo };
+  if (unknown) throw new ProblemError(400, 'unknown_field', 'Unknown field.', details);
+  throw new ProblemError(status, codeOf(issue), issue.message, details);
+}
+
+function isUnknownKey(issue: v.BaseIssue<unknown>): boolean {
+  return issue.type === 'strict_object' && issue.expected === 'never';
+}

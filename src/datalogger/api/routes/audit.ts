@@ -1,0 +1,81 @@
+import type { QueryOf } from '../../../contract';
+import type { AuditRow } from '../../../contract/audit';
+import { csvText } from '../../../contract/csv';
+import { oneLine } from '../../core/log';
+import type { Audit, AuditFilter, AuditRecord } from '../../storage/config/audit';
+import type { Handlers } from '../http/handler';
+
+/** Rows to a page. */
+const pageSize = 100;
+/** Rows of a table, and how many of them are read without a pause. */
+const mostInTable = 20_000;
+const readAtOnce = 1000;
+
+export function auditHandlers(
+  audit: Audit,
+): Pick<Handlers, 'GET registro' | 'GET registro/csv' | 'GET registro/catena'> {
+  return {
+    'GET registro/csv': ({ query }) => tableOf(audit, filterOf(query)),
+    'GET registro/catena': async () => {
+      const { rows, brokenAt } = await audit.check();
+      return { righe: rows, interrotta: brokenAt };
+    },
+    'GET registro': ({ query: { cursor, ...query } }) => {
+      const filter = filterOf(query);
+      const found = audit.find(filter, cursor === undefined ? null : Number(cursor), pageSize + 1);
+      const shown = found.slice(0, pageSize);
+      const last = found.length > pageSize ? shown.at(-1) : undefined;
+      return { righe: shown.map(rowOf), cursor: last ? String(last.id) : null };
+    },
+  };
+}
+
+const filterOf = ({ da, a, utente, oggetto }: QueryOf<'GET registro/csv'>): AuditFilter => ({
+  fromMs: da === undefined ? null : Number(da) * 1000,
+  // Includes the whole of that second.
+  toMs: a === undefined ? null : Number(a) * 1000 + 999,
+  user: utente || null,
+  object: oggetto || null,
+});
+
+/** The newest rows as CSV, newest first; times in UTC, changes as JSON. */
+async function tableOf(audit: Audit, filter: AuditFilter): Promise<string> {
+  const heads = ['id', 'numero', 't [UTC]', 'utente', 'indirizzo', 'azione', 'oggetto', 'esito', 'modifiche'];
+  const rows: string[][] = [[...heads, 'catena']];
+  for (let before: number | null = null; rows.length <= mostInTable; ) {
+    const piece: readonly AuditRecord[] = audit.find(filter, before, readAtOnce);
+    for (const { id, nth, atMs, user, address, action, object, result, changes, hash } of piece)
+      rows.push([
+        ...[String(id), String(nth), new Date(atMs).toISOString(), oneLine(user), address, action, object],
+        ...[result, JSON.stringify(changes), hash],
+      ]);
+    if (piece.length < readAtOnce) break;
+    before = piece.at(-1)?.id ?? null;
+    await new Promise(setImmediate);
+  }
+  return csvText(rows, ',');
+}
+
+function rowOf({ id, atMs, user, address, action, object, result, changes }: AuditRecord): AuditRow {
+  return {
+    id,
+    t: Math.floor(atMs / 1000),
+    utente: oneLine(user),
+    indirizzo: address,
+    azione: action,
+    oggetto: object,
+    esito: result,
+    modifiche: Object.entries(changes).map(([campo, [old, next]]) => ({
+      campo,
+      vecchio: shownValue(old),
+      nuovo: shownValue(next),
+    })),
+  };
+}
+
+/** A value as the log shows it, with invisible characters made visible. */
+export function shownValue(value: unknown): AuditRow['modifiche'][number]['nuovo'] {
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (value === null || value === undefined) return null;
+  return oneLine(typeof value === 'string' ? value : JSON.stringify(value));
+}

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type BusCommands,
+  longestScanS,
+  mostScanHosts,
+  type Scan,
+  type ScanBody,
+} from '../../../contract/bus';
+import type { ProblemCode } from '../../../contract/problem';
+import type { FieldBusApi, ScanProgress } from '../../plant/field-bus-api';
+import type { Plant } from '../../plant/processing/plant';
+import { quantileOf, type ResponseTimes } from '../../plant/response-times';
+import { changesBetween, type Recorder } from '../../storage/config/audit';
+import type { ConfigDatabase } from '../../storage/config/config-database';
+import type { ResponseDays } from '../../storage/jobs/response-days';
+import { type Handlers, idOf, notFound, ProblemError, Versioned } from '../http/handler';
+import { writeService } from '../support/service-write';
+import type { Trials } from '../support/trials';
+
+type BusKey = Extract<keyof Handlers, `${string} bus/${string}`>;
+
+interface Deps {
+  readonly plant: Pick<Plant, 'bus'>;
+  readonly record: Recorder;
+  /** Limits reads of single registers. */
+  readonly probes: Trials;
+  readonly config: Pick<ConfigDatabase, 'atomically' | 'busCommands'>;
+  readonly responseDays: ResponseDays;
+  /** Called when commands were switched on or off. */
+  readonly onChange: () => void;
+}
+
+/** What administrators see and do on the field bus. Every search and every read of registers is audited. */
+export function busHandlers(deps: Deps): Pick<Handlers, BusKey> {
+  const { plant, record, probes } = deps;
+  let search: Search | null = null;
+  const fieldBus = (): FieldBusApi => {
+    if (!plant.bus) throw notFound();
+    return plant.bus;
+  };
+  const searchOf = (id: string): Search => {
+    if (search?.state.id !== id) throw notFound();
+    return search;
+  };
+  return {
+    ...orderHandlers(deps),
+    'GET bus/linee': () => ({ presente: plant.bus !== null, linee: [...(plant.bus?.lines() ?? [])] }),
+    'POST bus/scansione': ({ body, caller }) => {
+      const bus = fieldBus();
+      refuseTooWide(body);
+      if (search?.state.stato === 'in_corso') throw new ProblemError(409, 'in_use', 'A search is running.');
+      record(caller, 'bus.scan', `bus/scansione/${body.host}`, { changes: changesBetween({}, body) });
+      search = new Search(bus, body);
+      return search.state;
+    },
+    'GET bus/scansione/:id': ({ params }) => searchOf(params.id).state,
+    'DELETE bus/scansione/:id': ({ params }) => {
+      searchOf(params.id).stop('fermata');
+    },
+    'GET bus/risposte/:tipo/:id': ({ params }) => {
+      fieldBus();
+      const days = deps.responseDays.of(`${params.tipo}:${idOf(params.id)}`);
+      return { giorni: days.map(({ day, times }) => ({ giorno: day, ...inWords(times) })) };
+    },
+    'POST bus/registri': ({ body, caller }) => {
+      const bus = fieldBus();
+      const object = `bus/registri/${body.host}`;
+      return probes.run(
+        () => {
+          record(caller, 'bus.registers', object, { changes: changesBetween({}, body) });
+          return bus.registers(body);
+        },
+        () => record(caller, 'bus.registers', object, { result: 'refused' }),
+      );
+    },
+  };
+}
+
+type OrderKey = 'GET bus/comandi' | 'PUT bus/comandi' | 'GET bus/ordini';
+
+/** The switch that lets inverters be commanded, and what became of the commands. */
+function orderHandlers({ plant, record, config, onChange }: Deps): Pick<Handlers, OrderKey> {
+  const settings = config.busCommands;
+  const read = () => {
+    const { value, version } = settings.read();
+    return new Versioned({ ...value, versione: version }, version);
+  };
+  const accept = ({ abilitato }: BusCommands & { password?: never }) => ({
+    value: { abilitato },
+    secret: null,
+  });
+  return {
+    'GET bus/comandi': read,
+    'PUT bus/comandi': call => {
+      const place = { action: 'bus.commands', object: 'bus/comandi' } as const;
+      config.atomically(() => writeService({ settings, accept, record, ...place }, call));
+      onChange();
+      return read();
+    },
+    'GET bus/ordini': () => ({ ordini: [...(plant.bus?.orders() ?? [])] }),
+  };
+}
+
+const tenths = (ms: number | null) => (ms === null ? null : Math.round(10 * ms) / 10);
+
+const inWords = (times: ResponseTimes) => ({
+  risposte: times.answered,
+  mancate: times.missed,
+  minimo: times.answered > 0 ? tenths(times.least) : null,
+  mediana: tenths(quantileOf(times, 0.5)),
+  p95: tenths(quantileOf(times, 0.95)),
+  massimo: times.answered > 0 ? tenths(times.most) : null,
+});
+
+/** 422 for an impossible range or too many hosts. */
+function refuseTooWide({ host, fino_a, unita_da, unita_a }: ScanBody): void {
+  const refuse = (campo: string, codice: ProblemCode): never => {
+    throw new ProblemError(422, codice, 'Not a range that is searched.', { campo });
+  };
+  if (unita_a < unita_da) refuse('unita_a', 'too_low');
+  if (fino_a === null) return;
+  const first = Number(/^\d{1,3}(?:\.\d{1,3}){2}\.(\d{1,3})$/.exec(host)?.[1] ?? refuse('host', 'invalid'));
+  if (fino_a < first) refuse('fino_a', 'too_low');
+  if (fino_a - first >= mostScanHosts) refuse('fino_a', 'too_high');
+}
+
+/** One search, which goes on while nobody asks for it. */
+class Search implements ScanProgress {
+  state: Scan;
+  readonly #stop = new AbortController();
+
+  constructor(bus: FieldBusApi, range: ScanBody) {
+    this.state = {
+      id: randomBytes(9).toString('base64url'),
+      stato: 'in_corso',
+      chiesti: 0,
+      totale: 0,
+      host: range.host,
+      unita: range.unita_da,
+      muti: [],
+      trovati: [],
+    };
+    const timer = setTimeout(() => this.stop('scaduta'), 1000 * longestScanS);
+    timer.unref();
+    void bus.scan(range, this, this.#stop.signal).then(() => {
+      clearTimeout(timer);
+      this.#end('finita');
+    });
+  }
+
+  at(place: Pick<Scan, 'host' | 'unita'>, chiesti: number, totale: number): void {
+    this.state = { ...this.state, ...place, chiesti, totale };
+  }
+
+  silent(host: Scan['muti'][number]): void {
+    this.state = { ...this.state, muti: [...this.state.muti, host] };
+  }
+
+  found(device: Scan['trovati'][number]): void {
+    this.state = { ...this.state, trovati: [...this.state.trovati, device] };
+  }
+
+  stop(how: 'fermata' | 'scaduta'): void {
+    this.#end(how);
+    this.#stop.abort();
+  }
+
+  #end(how: Scan['stato']): void {
+    if (this.state.stato === 'in_corso') this.state = { ...this.state, stato: how };
+  }
+}

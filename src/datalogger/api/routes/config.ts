@@ -1,0 +1,184 @@
+import type { Key } from '../../../contract';
+import type { ConnectionAddress } from '../../../contract/config/endpoints';
+import {
+  type ConfigKind,
+  type ConfigOf,
+  type Configuration,
+  configKinds,
+  type RecordOf,
+} from '../../../contract/config/kinds';
+import { findingsOf } from '../../../contract/config/rules';
+import type { DeviceUses } from '../../../contract/config/uses';
+import type { Plant } from '../../plant/processing/plant';
+import { type Referring, usesOf } from '../../plant/processing/uses';
+import type { Snapshot } from '../../plant/snapshot';
+import { changesBetween, type Recorder } from '../../storage/config/audit';
+import type { ConfigDatabase } from '../../storage/config/config-database';
+import type { Devices } from '../../storage/config/devices';
+import {
+  type Call,
+  type Handler,
+  type Handlers,
+  idOf,
+  notFound,
+  ProblemError,
+  requireVersion,
+  Versioned,
+} from '../http/handler';
+import type { Trials } from '../support/trials';
+import { tableHandlersOf } from './tables';
+
+export interface ConfigDeps {
+  readonly config: ConfigDatabase;
+  readonly record: Recorder;
+  readonly plant: Pick<Plant, 'probe'>;
+  /** Limits trials of connections to devices. */
+  readonly probes: Trials;
+  readonly snapshot: () => Snapshot;
+  /** Gives the running plant its new configuration. */
+  readonly apply: () => void;
+}
+
+type ConfigKey<K extends ConfigKind> = Extract<
+  Key,
+  `${string} config/${K}` | `${string} config/${K}/${string}`
+>;
+type Handling<K extends ConfigKind> = Pick<Handlers, ConfigKey<K>>;
+
+type UsesKey = 'GET config/:tipo/:id/usi';
+
+export function configHandlers(deps: ConfigDeps): Handling<ConfigKind> & Pick<Handlers, UsesKey> {
+  return {
+    'GET config/:tipo/:id/usi': uses(deps),
+    ...handlersOf(deps, 'inverters'),
+    ...handlersOf(deps, 'box-stringhe'),
+    ...handlersOf(deps, 'contatori'),
+    ...handlersOf(deps, 'sensori'),
+    ...handlersOf(deps, 'protezioni-interfaccia'),
+    ...handlersOf(deps, 'digital-signals'),
+    ...handlersOf(deps, 'moduli-io'),
+    ...handlersOf(deps, 'trackers'),
+    ...handlersOf(deps, 'cci'),
+  };
+}
+
+/** What the handlers of all kinds share. */
+type AnyCall = Pick<Call<'PUT config/inverters/:id'>, 'params' | 'caller' | 'ifMatch'>;
+
+function handlersOf<K extends ConfigKind>(deps: ConfigDeps, kind: K): Handling<K> {
+  const { devices, atomically } = deps.config;
+  const existing = (id: number) => existingOf(devices, kind, id);
+  /** Writes and records in one transaction, then gives the plant its new configuration. */
+  const written = <T>(work: () => T): T => {
+    const result = atomically(work);
+    deps.apply();
+    return result;
+  };
+  const answer = (id: number) => {
+    const record = existing(id);
+    return new Versioned(record, record.versione);
+  };
+  const handlers = {
+    [`GET config/${kind}`]: () => devices.all()[kind],
+    [`POST config/${kind}`]: ({ body, caller }: AnyCall & { readonly body: ConfigOf<K> }) =>
+      written(() => {
+        refuseWrong(kind, body, null, devices.all());
+        const id = devices.create(kind, body);
+        deps.record(caller, 'config.create', `config/${kind}/${id}`, { changes: changesBetween({}, body) });
+        return answer(id);
+      }),
+    [`PUT config/${kind}/:id`]: ({
+      params,
+      body,
+      caller,
+      ifMatch,
+    }: AnyCall & { readonly body: ConfigOf<K> }) =>
+      written(() => {
+        const before = existing(idOf(params.id));
+        requireVersion(ifMatch, before.versione);
+        refuseWrong(kind, body, before.id, devices.all());
+        devices.change(kind, before.id, body);
+        const changes = changesBetween(before, body);
+        deps.record(caller, 'config.change', `config/${kind}/${before.id}`, { changes });
+        return answer(before.id);
+      }),
+    [`DELETE config/${kind}/:id`]: (call: AnyCall) => written(() => remove(deps, kind, call)),
+    ...tableHandlersOf({ ...deps, referring: () => referringNow(deps) }, kind),
+    [`POST config/${kind}/:id/prova`]: (call: AnyCall & { readonly body: ConnectionAddress }) =>
+      probe(deps, kind, existing(idOf(call.params.id)).id, call),
+  };
+  // The keys are built from the kind: the compiler knows them only as strings.
+  return handlers as unknown as Handling<K>;
+}
+
+function remove(deps: ConfigDeps, kind: ConfigKind, { params, caller, ifMatch }: AnyCall): void {
+  const { devices } = deps.config;
+  const record = existingOf(devices, kind, idOf(params.id));
+  const { id, versione, nome } = record;
+  requireVersion(ifMatch, versione);
+  refuseNeeded(usesNow(deps, kind, record));
+  devices.remove(kind, id);
+  deps.record(caller, 'config.delete', `config/${kind}/${id}`, { changes: { nome: [nome, null] } });
+}
+
+const kindsOfController: readonly ConfigKind[] = ['inverters', 'protezioni-interfaccia', 'cci'];
+
+function uses(deps: ConfigDeps): Handler<UsesKey> {
+  return ({ params, caller }) => {
+    const kind = configKinds.find(each => each === params.tipo);
+    if (!kind) throw notFound();
+    if (caller.role === 'cci' && !kindsOfController.includes(kind))
+      throw new ProblemError(403, 'forbidden', 'Not for this role.');
+    return usesNow(deps, kind, existingOf(deps.config.devices, kind, idOf(params.id)));
+  };
+}
+
+const usesNow = <K extends ConfigKind>(deps: ConfigDeps, kind: K, record: RecordOf<K>) =>
+  usesOf(kind, record, deps.config.devices.all(), referringNow(deps));
+
+function referringNow({ config, snapshot }: ConfigDeps): Referring {
+  return { schedules: config.schedules.all().map(({ body }) => body), snapshot: snapshot() };
+}
+
+/** 409 for a device that others refer to, and for the last source of a figure that is in service. */
+function refuseNeeded({ usato_da: [user], mancheranno }: DeviceUses): void {
+  if (user !== undefined) throw new ProblemError(409, 'in_use', 'Other records refer to it.', { da: user });
+  if (mancheranno.length > 0)
+    throw new ProblemError(409, 'last_source', `The last source of: ${mancheranno.join(', ')}.`);
+}
+
+/** Tests the connection to a device at the address that the caller gives. */
+function probe(
+  { plant, probes, record }: ConfigDeps,
+  kind: ConfigKind,
+  id: number,
+  { body, caller }: AnyCall & { readonly body: ConnectionAddress },
+) {
+  return probes.run(
+    () => plant.probe(kind, id, body),
+    () => record(caller, 'config.trial', `config/${kind}/${id}`, { result: 'refused' }),
+  );
+}
+
+function existingOf<K extends ConfigKind>(devices: Devices, kind: K, id: number): RecordOf<K> {
+  const record = devices.find(kind, id);
+  if (!record) throw notFound();
+  return record;
+}
+
+/** 422 with the field of the first value that is not possible. */
+function refuseWrong<K extends ConfigKind>(
+  kind: K,
+  record: ConfigOf<K>,
+  id: number | null,
+  all: Configuration,
+): void {
+  for (const finding of findingsOf(kind, record, id, all)) {
+    if (finding.isWarning) continue;
+    const { campo, codice, da } = finding;
+    throw new ProblemError(422, codice, 'Not possible beside what is configured.', {
+      campo,
+      ...(da === undefined ? {} : { da }),
+    });
+  }
+}

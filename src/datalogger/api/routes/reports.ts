@@ -1,0 +1,122 @@
+import type { QueryOf } from '../../../contract';
+import type { Report, ReportKind } from '../../../contract/reports';
+import type { MonthFigures } from '../../analytics/invalid-spans';
+import { archiveStart } from '../../analytics/reports/bounds';
+import { allYears, type Named, namedPeriod, periodBefore } from '../../analytics/reports/named-period';
+import { type Asked, reportOf } from '../../analytics/reports/report';
+import type { Snapshot } from '../../plant/snapshot';
+import type { AlarmStore } from '../../storage/alarms/alarms';
+import type { Devices } from '../../storage/config/devices';
+import type { FiscalReadings } from '../../storage/config/fiscal-readings';
+import type { Logbook } from '../../storage/config/logbook';
+import type { PlantConfig } from '../../storage/config/plant-config';
+import type { Measures } from '../../storage/measures/measures';
+import { contentTag } from '../http/etag';
+import { type Handlers, ProblemError, Versioned } from '../http/handler';
+import { versionOfPast } from '../support/measures-past';
+import { Turns } from '../support/turns';
+
+interface ReportDeps {
+  readonly archive: Measures;
+  readonly snapshot: () => Snapshot;
+  readonly zone: () => string;
+  readonly plantConfig: Pick<PlantConfig, 'read'>;
+  readonly devices: Pick<Devices, 'all'>;
+  readonly logbook: Logbook;
+  readonly fiscalReadings: FiscalReadings;
+  readonly alarms: Pick<AlarmStore, 'sums' | 'times' | 'announced' | 'revision'>;
+}
+
+/** How many computed reports are kept. */
+const mostKept = 32;
+
+type ReportQuery = QueryOf<'GET report'>;
+
+export function reportHandlers(deps: ReportDeps): Pick<Handlers, 'GET report'> {
+  const kept = new Map<string, { readonly version: string; readonly report: Report }>();
+  const turns = new Turns();
+  return {
+    'GET report': async ({ query, caller }) => {
+      if (caller.role === 'cci')
+        throw new ProblemError(403, 'forbidden', 'This account may not read reports.');
+      const snapshot = deps.snapshot();
+      const asked = readAsked(deps, query, snapshot.t);
+      const version = versionOf(deps, asked, snapshot);
+      const key = [asked.kind, asked.main.d, asked.comparison?.d].join();
+      const found = () => {
+        const known = kept.get(key);
+        return known?.version === version ? known.report : null;
+      };
+      const report = found() ?? (await turns.take(caller, () => found() ?? compute(deps, asked, snapshot)));
+      kept.delete(key);
+      kept.set(key, { version, report });
+      const [oldest] = kept.keys();
+      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+      return new Versioned(report, version);
+    },
+  };
+}
+
+/** Energy, lost energy and revenue of a month of an archive, as its report has them. */
+export function monthFiguresOf(deps: Omit<ReportDeps, 'archive'>): MonthFigures {
+  return (archive, d) => {
+    const period = namedPeriod('mensile', deps.zone(), d);
+    if (!period) return [];
+    const asked = { kind: 'mensile', main: period, comparison: null } as const;
+    const { indici, economia } = compute({ ...deps, archive }, asked, deps.snapshot());
+    return [indici.energia, indici.persa, economia?.ricavo ?? null];
+  };
+}
+
+function compute(deps: ReportDeps, asked: Asked, snapshot: Snapshot): Report {
+  const { archive: store, plantConfig, alarms, logbook, fiscalReadings: readings } = deps;
+  const [zone, plant] = [deps.zone(), plantConfig.read()?.fields ?? null];
+  const transportLoss = transportLossOf(deps);
+  return reportOf({ store, zone, snapshot, plant, alarms, logbook, readings, transportLoss }, asked);
+}
+
+/** As it is configured for the production meter, %. */
+const transportLossOf = ({ devices }: ReportDeps) =>
+  devices.all().contatori.find(({ ruolo }) => ruolo === 'produzione')?.perdita ?? 0;
+
+/** The periods of a query. 400 where they are not of the kind that `tipo` names. */
+function readAsked({ archive, zone }: ReportDeps, { tipo, d, con }: ReportQuery, now: number): Asked {
+  if (tipo === 'storico') {
+    if (d !== undefined || con !== undefined) throw invalid(d === undefined ? 'con' : 'd', tipo);
+    const main = allYears(zone(), archiveStart(archive, zone()) ?? now, now);
+    return { kind: tipo, main, comparison: null };
+  }
+  const read = (name: 'd' | 'con', text: string): Named => {
+    const named = namedPeriod(tipo, zone(), text);
+    if (!named) throw invalid(name, tipo);
+    return named;
+  };
+  const main = read('d', d ?? '');
+  const comparison = con === undefined ? periodBefore(tipo, zone(), main) : read('con', con);
+  return { kind: tipo, main, comparison };
+}
+
+const invalid = (campo: 'd' | 'con', tipo: ReportKind) =>
+  new ProblemError(400, 'invalid', `That is no period of a report ${tipo}.`, { campo });
+
+/** Changes only where the report may have changed: while one of its periods is running, with every minute and every alarm. */
+function versionOf(deps: ReportDeps, { main, comparison }: Asked, { t, groups }: Snapshot): string {
+  const { archive, zone, plantConfig, alarms } = deps;
+  const to = Math.max(main.period.to, comparison?.period.to ?? 0);
+  const { inverter, contatori, stringhe } = groups;
+  const devices = [
+    inverter.nome,
+    inverter.values.kwp,
+    contatori.nome,
+    contatori.values.ruolo,
+    stringhe.nome,
+    transportLossOf(deps),
+  ];
+  return [
+    versionOfPast(archive, zone(), { to }),
+    t < to ? alarms.revision : 'all',
+    plantConfig.read()?.version ?? 0,
+    deps.logbook.revision(),
+    contentTag(JSON.stringify(devices)),
+  ].join('-');
+}

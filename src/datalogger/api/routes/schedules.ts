@@ -1,0 +1,97 @@
+import type { Schedule, ScheduleBody, ScheduleReason } from '../../../contract/schedules';
+import { isPossible } from '../../automation/schedules/actions';
+import type { Scheduler } from '../../automation/schedules/scheduler';
+import type { System } from '../../core/system/system';
+import { changesBetween, type Recorder } from '../../storage/config/audit';
+import type { ConfigDatabase } from '../../storage/config/config-database';
+import type { ScheduleRecord } from '../../storage/config/schedules';
+import { type Handlers, idOf, notFound, requireVersion, Versioned } from '../http/handler';
+
+export interface ScheduleDeps {
+  readonly system: Pick<System, 'capabilities'>;
+  readonly config: ConfigDatabase;
+  readonly scheduler: Scheduler;
+  /** Epoch s of the plant's clock. */
+  readonly plantNow: () => number;
+  readonly record: Recorder;
+}
+
+type ScheduleKey = Extract<keyof Handlers, `${string} pianificazioni${string}`>;
+
+export function scheduleHandlers(deps: ScheduleDeps): Pick<Handlers, ScheduleKey> {
+  const { config, scheduler, plantNow, record } = deps;
+  const { schedules } = config;
+  const replyOf = (schedule: ScheduleRecord) => new Versioned(wireOf(deps, schedule), schedule.version);
+  return {
+    'GET pianificazioni': () => schedules.all().map(schedule => wireOf(deps, schedule)),
+    'POST pianificazioni': ({ body, caller }) => {
+      const id = schedules.add(body);
+      record(caller, 'schedule.create', `pianificazioni/${id}`, { changes: changesOf(null, body) });
+      const added = existing(deps, String(id));
+      scheduler.renew(added, plantNow());
+      return replyOf(added);
+    },
+    'PUT pianificazioni/:id': ({ params, body, caller, ifMatch }) => {
+      const old = existing(deps, params.id);
+      requireVersion(ifMatch, old.version);
+      scheduler.release(old, plantNow());
+      schedules.change(old.id, body);
+      record(caller, 'schedule.change', `pianificazioni/${old.id}`, { changes: changesOf(old.body, body) });
+      const changed = existing(deps, params.id);
+      scheduler.renew(changed, plantNow());
+      return replyOf(changed);
+    },
+    'DELETE pianificazioni/:id': ({ params, caller, ifMatch }) => {
+      const old = existing(deps, params.id);
+      requireVersion(ifMatch, old.version);
+      schedules.remove(old.id);
+      const changes = changesBetween(old.body, { nome: null });
+      record(caller, 'schedule.delete', `pianificazioni/${old.id}`, { changes });
+    },
+  };
+}
+
+function existing({ config }: ScheduleDeps, id: string): ScheduleRecord {
+  const schedule = config.schedules.find(idOf(id));
+  if (!schedule) throw notFound();
+  return schedule;
+}
+
+/** Times and parameters as `quando.ora`, `azione.percentuale`. */
+function changesOf(old: ScheduleBody | null, next: ScheduleBody) {
+  const flat = ({ quando, azione, ...rest }: ScheduleBody) => ({
+    ...rest,
+    ...prefixed('quando', quando),
+    ...prefixed('azione', azione),
+  });
+  return changesBetween(old ? flat(old) : {}, flat(next));
+}
+
+function prefixed(part: string, values: object): object {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${part}.${name}`, value]));
+}
+
+/** What stands in the way of an action as the plant is configured now. */
+function obstacleTo(
+  { azione }: ScheduleBody,
+  { config: { services, devices }, system }: Pick<ScheduleDeps, 'config' | 'system'>,
+): ScheduleReason | null {
+  if (!isPossible(azione, system)) return 'non_possibile';
+  switch (azione.tipo) {
+    case 'report_email':
+      return services.mail.read().value.abilitata ? null : 'posta_mancante';
+    case 'invio_ftp':
+      return services.sharing.read().value.abilitata ? null : 'condivisione_spenta';
+    case 'angolo_pulizia':
+      return devices.all().trackers.length > 0 ? null : 'nessun_dispositivo';
+    default:
+      return null;
+  }
+}
+
+function wireOf(deps: ScheduleDeps, schedule: ScheduleRecord): Schedule {
+  const { scheduler, plantNow } = deps;
+  const { run, next } = scheduler.stateOf(schedule, plantNow());
+  const { id, body, version } = schedule;
+  return { id, ...body, ultimo: run, prossimo: next, ostacolo: obstacleTo(body, deps), versione: version };
+}

@@ -1,0 +1,93 @@
+import type { BodyOf } from '../../../contract';
+import type { ConfigKind, ConfigOf } from '../../../contract/config/kinds';
+import type { Comparison, DecimalMark } from '../../../contract/config/tables';
+import type { Referring } from '../../plant/processing/uses';
+import { changesBetween, type Recorder } from '../../storage/config/audit';
+import type { ConfigDatabase } from '../../storage/config/config-database';
+import { type Call, type Caller, ProblemError, requireVersion } from '../http/handler';
+import { tableOf } from '../tables/fields';
+import { type Plan, planOf } from '../tables/plan';
+import { readTable, sameForAll } from '../tables/wanted';
+
+interface TableDeps {
+  readonly config: Pick<ConfigDatabase, 'devices' | 'atomically'>;
+  readonly record: Recorder;
+  /** Gives the running plant its new configuration. */
+  readonly apply: () => void;
+  readonly referring: () => Referring;
+}
+
+/** The changes to any kind: they differ only in the names of the fields. */
+type Changes<K extends ConfigKind> =
+  | Extract<BodyOf<'POST config/inverters/confronto'>, { readonly da: 'testo' }>
+  | { readonly da: 'campi'; readonly id: readonly number[]; readonly campi: Partial<ConfigOf<K>> };
+type TableCall<K extends ConfigKind> = Pick<Call<'POST config/inverters/importa'>, 'caller' | 'ifMatch'> & {
+  readonly body: Changes<K>;
+};
+
+/** Many records of a kind at once: out as a table, and in once the differences were shown. */
+export function tableHandlersOf<K extends ConfigKind>(deps: TableDeps, kind: K) {
+  const { devices } = deps.config;
+  return {
+    [`GET config/${kind}/csv`]: ({ query }: { readonly query: { readonly decimale: DecimalMark } }) =>
+      tableOf(kind, devices.all(), query.decimale),
+    [`POST config/${kind}/confronto`]: async ({ body }: TableCall<K>) =>
+      (await planned(deps, kind, body)).comparison,
+    [`POST config/${kind}/importa`]: ({ body, caller, ifMatch }: TableCall<K>) =>
+      take(deps, kind, { body, caller, ifMatch }),
+  };
+}
+
+function planned<K extends ConfigKind>(
+  { config: { devices }, referring }: TableDeps,
+  kind: K,
+  changes: Changes<K>,
+): Promise<Plan<K>> {
+  const all = devices.all();
+  const wanted =
+    changes.da === 'testo'
+      ? readTable(kind, all, changes.testo, changes.decimale)
+      : sameForAll(kind, all, changes.id, changes.campi);
+  return planOf(kind, all, wanted, referring());
+}
+
+/** Writes all of it in one transaction, if it is still what was shown and nothing in it is wrong. */
+async function take<K extends ConfigKind>(
+  deps: TableDeps,
+  kind: K,
+  { body, caller, ifMatch }: TableCall<K>,
+): Promise<Comparison> {
+  const { devices, atomically } = deps.config;
+  const before = devices.all();
+  const { comparison, writes } = await planned(deps, kind, body);
+  requireVersion(ifMatch, comparison.versione);
+  const wrong = comparison.righe.find(({ esito }) => esito === 'errato')?.problemi[0];
+  if (wrong)
+    throw new ProblemError(422, 'invalid', 'A row is wrong: nothing is taken.', { campo: wrong.campo });
+  // The store answers the same object until something is written.
+  if (devices.all() !== before)
+    throw new ProblemError(412, 'precondition_failed', 'Something was written since it was compared.');
+  atomically(() => {
+    for (const { before: record, after } of writes) writeOne(deps, kind, { record, after, caller });
+  });
+  deps.apply();
+  return comparison;
+}
+
+interface OneWrite<K extends ConfigKind> {
+  readonly record: Plan<K>['writes'][number]['before'];
+  readonly after: ConfigOf<K>;
+  readonly caller: Caller;
+}
+
+function writeOne<K extends ConfigKind>(
+  { config: { devices }, record: audit }: TableDeps,
+  kind: K,
+  { record, after, caller }: OneWrite<K>,
+): void {
+  if (record) devices.change(kind, record.id, after);
+  const id = record?.id ?? devices.create(kind, after);
+  audit(caller, record ? 'config.change' : 'config.create', `config/${kind}/${id}`, {
+    changes: changesBetween(record ?? {}, after),
+  });
+}

@@ -1,0 +1,54 @@
+import { type FieldFacts, factsOfFields } from '../../../contract/config/facts';
+import { type ConfigKind, type ConfigOf, type Configuration, schemaOf } from '../../../contract/config/kinds';
+import type { DecimalMark } from '../../../contract/config/tables';
+import { csvText } from '../../../contract/csv';
+import { cellOf } from './cells';
+
+/** A field of a kind, as a column of its table. */
+export interface Column {
+  readonly field: string;
+  readonly facts: FieldFacts;
+  /** Where the field holds the id of another record: the kind of that record. In a table it is called by its name. */
+  readonly refersTo: ConfigKind | null;
+}
+
+const references: Readonly<Record<string, ConfigKind>> = { 'box-stringhe inverter': 'inverters' };
+/** No field of a device is secret today; one that will be must not leave in a file. */
+const secret = /password|chiave|segreto|token/i;
+
+/** The columns of a kind, apart from the id of the record. */
+export function columnsOf(kind: ConfigKind): readonly Column[] {
+  return Object.entries(factsOfFields(schemaOf(kind)))
+    .filter(([field]) => !secret.test(field))
+    .map(([field, facts]) => ({ field, facts, refersTo: references[`${kind} ${field}`] ?? null }));
+}
+
+export const idColumn = 'id';
+
+/** `pn [kW]`: the name of the field in the API, which is the same in every language, and its unit. */
+const headOf = ({ field, facts: { unit } }: Column) => (unit === '' ? field : `${field} [${unit}]`);
+/** The name of the field in a head. */
+export const fieldOf = (head: string) => head.replace(/\s*\[.*$/, '').toLowerCase();
+
+/** All records of a kind as a CSV file. */
+export function tableOf<K extends ConfigKind>(kind: K, all: Configuration, mark: DecimalMark): string {
+  const columns = columnsOf(kind);
+  const rows = all[kind].map(record => {
+    const values = new Map<string, unknown>(Object.entries(record));
+    const cells = columns.map(({ field, facts, refersTo }) =>
+      cellOf(facts, values.get(field), id => (refersTo ? nameOf(all, refersTo, id) : null)),
+    );
+    return [{ value: record.id, decimals: 0 }, ...cells];
+  });
+  return csvText([[idColumn, ...columns.map(headOf)], ...rows], mark);
+}
+
+const nameOf = (all: Configuration, kind: ConfigKind, id: number) =>
+  all[kind].find(record => record.id === id)?.nome ?? null;
+
+/** The id of a record that is called by its name; null where no record has it. */
+export function idNamed(all: Configuration, kind: ConfigKind, name: string): number | null {
+  const wanted = name.toLowerCase();
+  const records: readonly (ConfigOf<ConfigKind> & { readonly id: number })[] = all[kind];
+  return records.find(({ nome }) => nome.toLowerCase() === wanted)?.id ?? null;
+}

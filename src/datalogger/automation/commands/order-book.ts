@@ -1,0 +1,155 @@
+import { controllerFunctions, quality } from '../../../contract/codes';
+import type { CommandAction } from '../../../contract/commands';
+import type { Clock } from '../../core/time/clock';
+import type { DeviceRows, Snapshot } from '../../plant/snapshot';
+import type { Audit } from '../../storage/config/audit';
+import type { Order, Orders } from '../../storage/jobs/orders';
+
+/** What the audit log calls a command of the distribution operator, which no user gives. */
+const receivedAction = 'command.received';
+
+/** An order that the controller has not followed yet. */
+interface Awaited extends Pick<Order, 'object' | 'action' | 't' | 'user'> {
+  readonly id: number;
+  readonly isReceived: boolean;
+  readonly next: number;
+  /** Whether the audit log has its result. */
+  readonly isJudged: boolean;
+}
+
+/** Nobody waits longer for an order to be followed, s. */
+const longestWaitS = 3600;
+/** An order of a user that is not followed within this has failed, as far as the audit log is concerned, s. */
+const resultWithinS = 120;
+const resultAction = 'command.result';
+/** An order is followed within this, % of the greatest apparent power and as a power factor. */
+const bandPercent = 1;
+const bandFactor = 0.01;
+
+const { limitByOperator, reactiveByOperator, powerFactorByOperator } = controllerFunctions;
+
+/** What the distribution operator can order: the function that then acts, the point that reports the order, and the value without an order. */
+const received = [
+  { action: 'limite_p', by: 'funzione', acting: limitByOperator, point: 'psp', without: 100 },
+  { action: 'setpoint_q', by: 'funzioneq', acting: reactiveByOperator, point: 'qsp', without: null },
+  { action: 'setpoint_cosfi', by: 'funzioneq', acting: powerFactorByOperator, point: 'fsp', without: null },
+] as const;
+type Received = (typeof received)[number];
+
+const isOfReactive = (action: CommandAction) => action === 'setpoint_q' || action === 'setpoint_cosfi';
+
+interface Kept {
+  readonly orders: Orders;
+  readonly audit: Audit;
+  /** The device's clock, for the audit log. The register has the plant's time. */
+  readonly clock: Clock;
+}
+
+/**
+ * Writes every order to its register: those of users when they are confirmed, those of the distribution operator when the controllers report
+ * them; and for those to a controller when they were followed.
+ */
+export class OrderBook {
+  readonly #kept: Kept;
+  /** The order of the distribution operator in force, by object and action. */
+  readonly #inForce = new Map<string, number | null>();
+  #awaited: readonly Awaited[] = [];
+
+  constructor(kept: Kept) {
+    this.#kept = kept;
+  }
+
+  add(order: Order): void {
+    const { object, action, next, t, result, user } = order;
+    const isReceived = user === '';
+    const id = this.#kept.orders.add(order);
+    if (result !== 'ok' || !object.startsWith('cci.')) return;
+    // What the distribution operator orders and what the plant does wait side by side: neither takes the other back.
+    const isReplaced = (other: Awaited) =>
+      other.object === object &&
+      other.isReceived === isReceived &&
+      (action === 'automatico' || isOfReactive(other.action) === isOfReactive(action));
+    this.#awaited = this.#awaited.filter(other => !isReplaced(other));
+    if (next !== null && action !== 'automatico')
+      this.#awaited = [
+        ...this.#awaited,
+        { id, object, action, next, t, user, isReceived, isJudged: isReceived },
+      ];
+  }
+
+  /** Looks at the controllers; to be called in every cycle. */
+  cycle({ t, groups: { cci } }: Snapshot): void {
+    cci.id.forEach((id, row) => {
+      if (cci.q[row] !== quality.good) return;
+      for (const kind of received) this.#receive(`cci.${id}`, cci, row, kind, t);
+    });
+    for (const order of this.#awaited) this.#follow(order, cci, t);
+  }
+
+  #receive(object: string, cci: DeviceRows, row: number, kind: Received, t: number): void {
+    const { action, by, acting, point, without } = kind;
+    const told = cci.values[by]?.[row] === acting ? (cci.values[point]?.[row] ?? null) : without;
+    const next = told === null ? null : Math.round(told * 1000) / 1000;
+    const key = `${object} ${action}`;
+    const old = this.#inForce.has(key)
+      ? (this.#inForce.get(key) ?? null)
+      : (this.#kept.orders.lastReceived(object, action)?.next ?? next);
+    if (old !== next) {
+      const { audit, clock } = this.#kept;
+      const place = { user: '', address: '', action: receivedAction, object } as const;
+      audit.write({ ...place, atMs: clock.now(), changes: { [action]: [old, next] }, result: 'ok' });
+      this.add({ t: Math.floor(t), user: '', object, action, old, next, result: 'ok' });
+    }
+    // Last: where the disk refuses the row, the next cycle writes it.
+    this.#inForce.set(key, next);
+  }
+
+  #follow(order: Awaited, cci: DeviceRows, t: number): void {
+    const row = cci.id.indexOf(Number(order.object.split('.')[1]));
+    const applied = row < 0 || cci.q[row] !== quality.good ? null : appliedOf(order, cci, row);
+    const isOver = applied !== null || t - order.t > resultWithinS;
+    if (isOver && !order.isJudged) this.#judge(order, applied);
+    if (applied !== null) this.#kept.orders.follow(order.id, applied, Math.max(0, Math.floor(t - order.t)));
+    if (applied !== null || t - order.t > longestWaitS)
+      this.#awaited = this.#awaited.filter(({ id }) => id !== order.id);
+  }
+
+  /** Writes what became of a user's order to the audit log: what was asked, and what is applied of it. */
+  #judge(order: Awaited, applied: number | null): void {
+    const { audit, clock } = this.#kept;
+    const { user, object, action, next } = order;
+    const changes = { [action]: [next, applied] } as const;
+    const result = applied === null ? 'refused' : 'ok';
+    audit.write({ user, address: '', action: resultAction, object, changes, atMs: clock.now(), result });
+    this.#awaited = this.#awaited.map(other => (other === order ? { ...order, isJudged: true } : other));
+  }
+}
+
+/** What is applied of an order, in its unit, once it is followed; null before. */
+function appliedOf({ action, next }: Awaited, { values }: DeviceRows, row: number): number | null {
+  const at = (point: string) => values[point]?.[row] ?? null;
+  const greatest = at('smax') ?? 0;
+  const percentAt = (point: string) => {
+    const power = at(point);
+    return power === null || greatest <= 0 ? null : (100 * power) / greatest;
+  };
+  if (action === 'limite_p') {
+    const [applied, power] = [at('plim'), percentAt('p')];
+    if (applied === null || power === null) return null;
+    // The light may allow less than the limit. A lower limit of somebody else is not this order being followed.
+    const isApplied = Math.abs(applied - next) < bandPercent / 2;
+    return isApplied && power <= next + bandPercent ? round(applied, 1) : null;
+  }
+  if (action === 'setpoint_q') {
+    const reactive = percentAt('qac');
+    return reactive !== null && Math.abs(reactive - next) <= bandPercent ? round(reactive, 1) : null;
+  }
+  const factor = at('cosphi');
+  return factor !== null && isSameFactor(factor, next) ? round(factor, 3) : null;
+}
+
+/** Near 1 the sign of a power factor has no meaning. */
+const isSameFactor = (a: number, b: number) =>
+  Math.abs(a - b) <= bandFactor || Math.min(Math.abs(a), Math.abs(b)) >= 1 - bandFactor;
+
+const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;

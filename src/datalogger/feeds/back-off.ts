@@ -1,9 +1,0 @@
-const firstWaitMs = 1000;
-export const longestWaitMs = 300_000;
-/** About an hour of failures. */
-const exhaustedAfter = 20;
-
-/** ms from the last of so many failures in a row to the next attempt. */
-export const waitMsAfter = (failures: number) => Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1));
-
-export const isExhaustedAfter = (failures: number) => failures > exhaustedAfter;

@@ -1,0 +1,78 @@
+import { pointOf } from '../../../contract/points';
+import { cellAt } from '../../api/support/measures-past';
+import type { Frame } from '../../storage/measures/frame';
+import { archive, fieldIndex, fieldsOf, type KeptGroup } from '../../storage/measures/kept';
+
+/** Which plant the lines are of. */
+export interface Origin {
+  readonly plant: string;
+  readonly serial: string;
+  /** Installed modules; null where the plant is not described. */
+  readonly peakKwp: number | null;
+}
+
+/**
+ * The lines of a slot in the line protocol of InfluxDB, times in seconds: measurement = group, tags `plant`, `serial` and `device`, fields =
+ * the points that the archive keeps, as the API gives them, and `coperti`, the seconds of the slot in which the device was measured. Of the
+ * plant also `kwp`, and the two sums whose ratio its percentages are: over a longer time they are the ratio of the sums, never a mean of
+ * ratios.
+ */
+export function linesOf(
+  origin: Origin,
+  group: KeptGroup,
+  frame: Frame,
+  saysNothingMeasured = false,
+): string[] {
+  const width = fieldsOf(group).length;
+  return frame.ids.flatMap((id, device) => {
+    const covered = frame.values[device * width] ?? 0;
+    const fields = fieldsAt(group, frame, device);
+    if (covered === 0 && saysNothingMeasured) return lineOf(origin, group, id, ['coperti=0'], frame.t);
+    if (covered === 0 || fields.length === 0) return [];
+    const kwp = group === 'impianto' && origin.peakKwp !== null ? [`kwp=${origin.peakKwp}`] : [];
+    return lineOf(origin, group, id, [...fields, ...kwp, `coperti=${covered}`], frame.t);
+  });
+}
+
+/** One line of a plant's device. */
+export function lineOf(
+  { plant, serial }: Origin,
+  measurement: string,
+  device: number,
+  fields: readonly string[],
+  t: number,
+): string {
+  const tags = `plant=${tagOf(plant)},serial=${tagOf(serial)},device=${device}`;
+  return `${measurement},${tags} ${fields.join(',')} ${t}`;
+}
+
+function fieldsAt(group: KeptGroup, frame: Frame, device: number): string[] {
+  return archive[group].points.flatMap(point => {
+    const value = cellAt({ group, point }, frame, device, true);
+    const sums = group === 'impianto' ? sumsAt(point, frame, device) : [];
+    return value === null ? sums : [`${point}=${value}`, ...sums];
+  });
+}
+
+function sumsAt(point: string, frame: Frame, device: number): string[] {
+  if (pointOf('impianto', point)?.[2] !== 'ratio') return [];
+  const at = device * fieldsOf('impianto').length + fieldIndex('impianto', point);
+  const [above = Number.NaN, below = Number.NaN] = frame.values.subarray(at, at + 2);
+  return Number.isNaN(above) || Number.isNaN(below) ? [] : [`${point}_num=${above}`, `${point}_den=${below}`];
+}
+
+/** A backslash would escape what follows it, and cannot be escaped itself. */
+const tagOf = (text: string) => text.replaceAll('\\', '/').replaceAll(/[ ,=]/g, sign => `\\${sign}`);
+
+export const measurementOf = (line: string) => line.slice(0, line.indexOf(','));
+
+/** A line without one field of a measurement; null where it has no other. Values are numbers, so that no space is in the fields. */
+export function withoutField(line: string, measurement: string, field: string): string | null {
+  if (measurementOf(line) !== measurement) return line;
+  const end = line.lastIndexOf(' ');
+  const begin = line.lastIndexOf(' ', end - 1) + 1;
+  const fields = line.slice(begin, end).split(',');
+  const others = fields.filter(each => !each.startsWith(`${field}=`));
+  if (others.length === fields.length) return line;
+  return others.length === 0 ? null : `${line.slice(0, begin)}${others.join(',')}${line.slice(end)}`;
+}

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { type RefusedLines, refusedFor } from '../../../contract/feeds';
+import type { Notes } from '../../storage/jobs/notes';
+import type { Refused } from './influx-delivery';
+
+const Kept = v.strictObject({
+  /** Of the settings with which it was refused. */
+  version: v.number(),
+  refused: v.array(
+    v.strictObject({
+      reason: v.picklist(refusedFor),
+      measurement: v.nullable(v.string()),
+      field: v.nullable(v.string()),
+      lines: v.number(),
+      /** First and last refusal, ms of the device's steady clock. */
+      sinceMs: v.number(),
+      lastMs: v.number(),
+    }),
+  ),
+});
+type Kept = v.InferOutput<typeof Kept>;
+type Entry = Kept['refused'][number];
+
+const hourMs = 3_600_000;
+/** A refusal that did not come again for a week is forgotten; one that comes again after a day counts from then on. */
+const forgottenMs = 7 * 24 * hourMs;
+const newMs = 24 * hourMs;
+const mostEntries = 20;
+
+/** What the database has refused for good, by reason, measurement and field; outlasts a restart. */
+export class Refusals {
+  readonly #notes: Notes;
+  readonly #note: string;
+  readonly #nowMs: () => number;
+  #kept: Kept;
+
+  constructor(notes: Notes, note: string, nowMs: () => number) {
+    this.#notes = notes;
+    this.#note = note;
+    this.#nowMs = nowMs;
+    this.#kept = notes.read(note, Kept) ?? { version: 0, refused: [] };
+  }
+
+  add(found: readonly Refused[], version: number): void {
+    const isOther = this.#kept.version !== version;
+    if (found.length === 0 && (!isOther || this.#kept.refused.length === 0)) return;
+    const nowMs = this.#nowMs();
+    let refused: readonly Entry[] = isOther ? [] : this.#recent(nowMs);
+    for (const each of found) refused = added(refused, each, nowMs);
+    this.#kept = { version, refused: refused.slice(-mostEntries) };
+    this.#notes.write(this.#note, this.#kept);
+  }
+
+  /** Whether something has been refused for more than an hour and still is. What is too old for the database is no fault. */
+  get isLasting(): boolean {
+    const nowMs = this.#nowMs();
+    return this.#kept.refused.some(
+      ({ reason, sinceMs, lastMs }) =>
+        reason !== 'conservazione' && lastMs - sinceMs >= hourMs && nowMs - lastMs < 2 * hourMs,
+    );
+  }
+
+  state(stampOf: (steadyMs: number) => number): RefusedLines[] {
+    const seconds = (steadyMs: number) => Math.round(stampOf(steadyMs) / 1000);
+    return this.#recent(this.#nowMs()).map(({ reason, measurement, field, lines, sinceMs, lastMs }) => ({
+      motivo: reason,
+      gruppo: measurement,
+      campo: field,
+      righe: lines,
+      da: seconds(sinceMs),
+      ultimo: seconds(lastMs),
+    }));
+  }
+
+  #recent(nowMs: number): readonly Entry[] {
+    return this.#kept.refused.filter(({ lastMs }) => nowMs - lastMs < forgottenMs);
+  }
+}
+
+function added(entries: readonly Entry[], { lines, ...what }: Refused, nowMs: number): readonly Entry[] {
+  const isSame = (entry: Entry) =>
+    entry.reason === what.reason && entry.measurement === what.measurement && entry.field === what.field;
+  const old = entries.find(isSame);
+  const isNew = !old || nowMs - old.lastMs > newMs;
+  const entry = {
+    ...what,
+    lines: lines + (isNew ? 0 : old.lines),
+    sinceMs: isNew ? nowMs : old.sinceMs,
+    lastMs: nowMs,
+  };
+  return [...entries.filter(each => !isSame(each)), entry];
+}

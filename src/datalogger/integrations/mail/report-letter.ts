@@ -1,0 +1,101 @@
+import { type CsvCell, csvText } from '../../../contract/csv';
+import { decimalMarkOf, type Language, languages } from '../../../contract/languages';
+import type { Recipient } from '../../../contract/recipient';
+import {
+  columnNames,
+  indexNames,
+  type Need,
+  reportColumns,
+  reportIndices,
+} from '../../../contract/report-figures';
+import type { Report } from '../../../contract/reports';
+import { stampHead, wallStamp } from '../../core/time/wall-stamp';
+import type { Letter } from './mailer';
+import { wordOf } from './words';
+
+const kinds = { giornaliero: 'day', mensile: 'month', annuale: 'year', storico: 'all' } as const;
+
+/** The report as an e-mail in the language of who gets it: the indices as text, with `hasFile` the rows as CSV too. */
+export function reportLetter(
+  report: Report,
+  plant: string,
+  { email, lingua }: Recipient,
+  hasFile: boolean,
+): Letter {
+  const kind = kinds[report.tipo];
+  const period = periodName(report, lingua);
+  const title = wordOf(lingua, `reports.title.${kind}`, { period });
+  const lines = indexNames.flatMap(name => {
+    const value = report.indici[name];
+    const [unit, decimals, need] = reportIndices[name];
+    const label = wordOf(lingua, `report.index.${name}`);
+    const doubt = doubtWords(report, need, lingua);
+    return value === null ? [] : [`${label}: ${numberText(value, decimals, lingua)}${space}${unit}${doubt}`];
+  });
+  const coverage = report.periodo.copertura;
+  const present = coverage === null ? '—' : percentText(coverage, lingua);
+  return {
+    to: email,
+    subject: `${plant}: ${title}`,
+    text: [title, plant, `${wordOf(lingua, 'reports.present')}: ${present}`, '', ...lines, ''].join('\n'),
+    ...(hasFile && {
+      attachment: { name: `meridiana-${kind}-${report.periodo.d}.csv`, text: rowsCsv(report, lingua) },
+    }),
+  };
+}
+
+/** Behind an uncertain figure: of how much of what it needs it is. */
+function doubtWords({ periodo, dati }: Report, need: Need, language: Language): string {
+  const ofNeed = {
+    tempo: periodo.copertura,
+    luce: periodo.copertura_luce,
+    temperatura: periodo.copertura_temperatura,
+  };
+  const { [need]: percent } = ofNeed;
+  if (percent === null || percent >= dati.copertura_certa) return '';
+  const measured = wordOf(language, `report.needs.${need}`, {
+    percent: percentText(percent, language),
+  });
+  return ` (${wordOf(language, 'report.uncertain', { why: measured })})`;
+}
+
+/** Every column that has a value, the datalogger's own numbers, as the console saves them. */
+function rowsCsv({ tipo, righe, fuso }: Report, language: Language): string {
+  const names = columnNames.filter(name => righe[name].some(value => value !== null));
+  const head = names.map(name => {
+    const [unit] = reportColumns[name];
+    return `${wordOf(language, `report.column.${name}`)} [${unit}]`;
+  });
+  const rows = righe.t.map((t, row): CsvCell[] => [
+    wallStamp(t, fuso),
+    ...names.map(name => ({ value: righe[name][row] ?? null, decimals: reportColumns[name][1] })),
+  ]);
+  const time = stampHead(wordOf(language, `report.time.${kinds[tipo]}`), righe.t, fuso);
+  return csvText([[time, ...head], ...rows], decimalMarkOf(language));
+}
+
+const formats = {
+  giornaliero: { dateStyle: 'long' },
+  mensile: { month: 'long', year: 'numeric' },
+  annuale: { year: 'numeric' },
+  storico: { year: 'numeric' },
+} as const;
+
+function periodName({ tipo, periodo, fuso }: Report, language: Language): string {
+  return new Intl.DateTimeFormat(languages[language].locale, { ...formats[tipo], timeZone: fuso }).format(
+    periodo.da * 1000,
+  );
+}
+
+/** Between a number and its unit, where no line ends. */
+const space = '\u00a0';
+
+const percentText = (percent: number, language: Language) => `${numberText(percent, 1, language)}${space}%`;
+
+/** As the console writes it: with the true minus sign. */
+function numberText(value: number, decimals: number, language: Language): string {
+  // Italian and Spanish group four digits only when asked.
+  const grouping: object = { useGrouping: 'always' };
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...grouping };
+  return new Intl.NumberFormat(languages[language].locale, digits).format(value).replace('-', '−');
+}

@@ -1,0 +1,141 @@
+/** A counter may count this much faster than the power that was read beside it, and than its greatest power. */
+const margin = { measured: 1.25, greatest: 1.1 } as const;
+/** Power and counter of one device are not read in the same moment, s. */
+const skewS = 20;
+/** A power that was read this often tells what was made between two readings, s; else it is the greatest that may have been. */
+const longestMeasuredS = 30;
+/** Longer than this without a reading is a gap: nothing tells what was made in it but the greatest power, s. */
+export const longestStepS = 120;
+
+/** kWh that may have been made until a moment, counted from the start. */
+export interface Allowed {
+  /** By the power that was read. */
+  readonly measured: number;
+  /** By the greatest power, where none was read; between readings, and in gaps without. */
+  readonly assumed: number;
+  readonly inGaps: number;
+  /** By the greatest power, all the time. */
+  readonly greatest: number;
+  /** By the mean of the powers that were read, and the seconds for which they were. */
+  readonly likely: number;
+  readonly likelyS: number;
+}
+
+/** What the power between the readings of a device can have made of energy. */
+export class Allowance {
+  #allowed: Allowed = { measured: 0, assumed: 0, inGaps: 0, greatest: 0, likely: 0, likelyS: 0 };
+  #powerKw: number | null = null;
+  #at = Number.NaN;
+
+  get now(): Allowed {
+    return this.#allowed;
+  }
+
+  /** When the newest reading was, seconds; NaN before the first. */
+  get at(): number {
+    return this.#at;
+  }
+
+  /** Counts on after a restart: what was made since is that of a gap. */
+  resume(at: number): void {
+    this.#at = at;
+    this.#powerKw = null;
+  }
+
+  /** A reading at `at`; `powerKw` null where none was read or believed, `mostKw` the greatest there can be. */
+  add(at: number, powerKw: number | null, mostKw: number, validS: number): void {
+    const seconds = Number.isNaN(this.#at) ? 0 : Math.max(0, at - this.#at);
+    const hours = seconds / 3600;
+    const before = this.#powerKw;
+    const isGap = seconds > Math.max(longestStepS, validS);
+    const isMeasured = !isGap && before !== null && powerKw !== null && seconds <= longestMeasuredS;
+    const most = mostKw * hours;
+    const { measured, assumed, inGaps, greatest, likely, likelyS } = this.#allowed;
+    this.#allowed = {
+      measured: measured + (isMeasured ? Math.max(before, powerKw) * hours : 0),
+      assumed: assumed + (isMeasured || isGap ? 0 : most),
+      inGaps: inGaps + (isGap ? most : 0),
+      greatest: greatest + most,
+      likely: likely + (isMeasured ? ((before + powerKw) / 2) * hours : 0),
+      likelyS: likelyS + (isMeasured ? seconds : 0),
+    };
+    this.#powerKw = powerKw;
+    this.#at = Math.max(at, Number.isNaN(this.#at) ? at : this.#at);
+  }
+}
+
+/** The greatest power of ten kWh in which both readings are whole, but not more than a device counts at once. */
+export function stepOf(a: number, b: number, mostKw: number): number {
+  const longest = Math.max(1, 0.1 * mostKw);
+  let step = 0.001;
+  for (let next = 0.01; next <= longest; next *= 10) {
+    if (!isWholeIn(a, next) || !isWholeIn(b, next)) break;
+    step = next;
+  }
+  return step;
+}
+
+const isWholeIn = (value: number, step: number) => Math.abs(value / step - Math.round(value / step)) < 1e-6;
+
+/** Single-precision registers have 24 bits: a counter in one moves by this share of itself at once. */
+const singleStep = 2 ** -23;
+/** But by no more than this share of what a device counts in an hour. */
+const mostStep = 0.05;
+/** A difference that power made is like it within this share, where the power was read for this share of the time. */
+const astrayShare = 0.25;
+const likeness = { share: 0.03, read: 0.9 } as const;
+
+/** What steps of the counter, its register and a delay between counter and power add to a difference, kWh; `usualKw` with which it counts. */
+export const slackOf = (from: number, to: number, usualKw: number): number =>
+  stepOf(from, to, usualKw) +
+  Math.min(singleStep * Math.max(from, to), mostStep * usualKw) +
+  (usualKw * skewS) / 3600;
+
+/** kWh that can have been made between two moments in which the device answered. */
+export const mostKnown = (from: Allowed, to: Allowed): number =>
+  margin.measured * (to.measured - from.measured) + margin.greatest * (to.assumed - from.assumed);
+
+/** kWh that the greatest power makes. */
+export const mostEver = (from: Allowed, to: Allowed): number =>
+  margin.greatest * (to.greatest - from.greatest);
+
+/** kWh that the greatest power makes while the device was read. */
+export const mostRead = (from: Allowed, to: Allowed): number =>
+  mostEver(from, to) - margin.greatest * (to.inGaps - from.inGaps);
+
+/** `yes`: the power that was read can have made it. `gap`: only what may have been made in a gap can. */
+export type Explained = 'yes' | 'gap' | 'no';
+
+/** Whether the power between two moments can have made a difference of a counter, kWh; `slack` is what its steps and delays add. */
+export function explained(delta: number, from: Allowed, to: Allowed, slack: number): Explained {
+  if (delta < 0 || delta > mostEver(from, to) + slack) return 'no';
+  const known = mostKnown(from, to) + slack;
+  if (delta <= known) return 'yes';
+  return delta <= known + margin.greatest * (to.inGaps - from.inGaps) ? 'gap' : 'no';
+}
+
+/** By how much a difference of a counter is not what was read of the power meanwhile, kWh; infinite where it was not read. */
+export function deviation(delta: number, from: Moment, to: Moment): number {
+  const isRead = to.allowed.likelyS - from.allowed.likelyS >= likeness.read * (to.at - from.at);
+  return isRead ? Math.abs(delta - (to.allowed.likely - from.allowed.likely)) : Number.POSITIVE_INFINITY;
+}
+
+/** Whether the power that was read between two moments made a difference of a counter, no more and no less, kWh. */
+export const isLikely = (delta: number, from: Moment, to: Moment, slack: number): boolean =>
+  deviation(delta, from, to) <= likeness.share * (to.allowed.likely - from.allowed.likely) + slack;
+
+/**
+ * Whether a counter counted something else than the power that was read beside it in the hour before, kWh: stuck, too slow or too fast.
+ * Which of the two is wrong is not known.
+ */
+export const isAstray = (counted: number, from: Moment, to: Moment, slack: number): boolean => {
+  const off = deviation(counted, from, to);
+  const likely = to.allowed.likely - from.allowed.likely;
+  return Number.isFinite(off) && off > astrayShare * Math.max(likely, counted) + 2 * slack;
+};
+
+/** When, and what was allowed until then. */
+export interface Moment {
+  readonly at: number;
+  readonly allowed: Allowed;
+}

@@ -1,0 +1,81 @@
+import type { Allowed } from './allowance';
+import type { Anchor } from './readings';
+
+/** Readings that are remembered one by one: one in 20 s of 15 minutes, and one in 5 min of 4 hours. */
+const recent = { everyS: 20, count: 45 } as const;
+const past = { everyS: 300, count: 48 } as const;
+/** The course is followed for so long, s. */
+const followedS = 600;
+
+const isDue = (before: { readonly at: number } | undefined, at: number, everyS: number) =>
+  at - (before?.at ?? Number.NEGATIVE_INFINITY) >= everyS;
+
+/** Readings that were believed, oldest first. */
+export class Remembered {
+  #recent: readonly Anchor[] = [];
+  #past: readonly Anchor[] = [];
+
+  /** Of the last minutes. */
+  get recent(): readonly Anchor[] {
+    return this.#recent;
+  }
+
+  /** Of the last hours, also before another base. */
+  get past(): readonly Anchor[] {
+    return this.#past;
+  }
+
+  add(anchor: Anchor): void {
+    if (isDue(this.#recent.at(-1), anchor.at, recent.everyS))
+      this.#recent = [...this.#recent, anchor].slice(-recent.count);
+    if (isDue(this.#past.at(-1), anchor.at, past.everyS))
+      this.#past = [...this.#past, anchor].slice(-past.count);
+  }
+
+  /** What came after a reading was wrong. */
+  forgetAfter({ at }: Anchor): void {
+    this.#recent = this.#recent.filter(anchor => anchor.at <= at);
+    this.#past = this.#past.filter(anchor => anchor.at <= at);
+  }
+
+  /** The counter goes on from another reading. */
+  startFrom(anchor: Anchor): void {
+    this.#recent = [anchor];
+  }
+
+  /** Nothing was believed before. */
+  begin(anchor: Anchor): void {
+    [this.#recent, this.#past] = [[anchor], []];
+  }
+}
+
+/** A total at a moment. */
+interface Followed {
+  readonly at: number;
+  readonly total: number;
+  readonly allowed: Allowed;
+}
+
+/** How the total came about in the last minutes. */
+export class Course {
+  #followed: Followed[] = [];
+
+  get newest(): Followed | undefined {
+    return this.#followed.at(-1);
+  }
+
+  add(now: Followed): void {
+    if (!isDue(this.newest, now.at, recent.everyS)) return;
+    this.#followed.push(now);
+    if (this.#followed.length > recent.count) this.#followed.shift();
+  }
+
+  /** The oldest of the last ten minutes. */
+  oldest(at: number): Followed | undefined {
+    return this.#followed.find(each => at - each.at <= followedS);
+  }
+
+  clear(): void {
+    this.#followed = [];
+  }
+}

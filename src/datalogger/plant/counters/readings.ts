@@ -1,0 +1,150 @@
+import type { RefusalReason } from '../../../contract/refusals';
+import {
+  type Allowed,
+  deviation,
+  explained,
+  isAstray,
+  isLikely,
+  type Moment,
+  mostEver,
+  mostRead,
+  slackOf,
+} from './allowance';
+
+/** A reading that was believed: what the register showed, and what that is without its breaks. kWh. */
+export interface Anchor {
+  readonly raw: number;
+  /** What the counter has counted before its register started again: with `raw` it is what the device shows. */
+  readonly turned: number;
+  /** The total that goes on over changes of the device and ends of its registers. */
+  readonly total: number;
+  /** Seconds. */
+  readonly at: number;
+  readonly allowed: Allowed;
+}
+
+/** Readings that the power does not explain, as long as they explain each other. */
+export interface Doubt {
+  readonly from: Anchor;
+  newest: Anchor;
+  readings: number;
+}
+
+/** The counter of a device goes on from another reading: no energy was counted for the difference. */
+export interface NewBase {
+  readonly from: number;
+  readonly to: number;
+  /** Seconds. */
+  readonly at: number;
+}
+
+/** What a reading is worth. */
+export interface Verdict {
+  /** What the device shows, or showed when it was last believed; null where only a gap explains it, until it comes again. */
+  readonly shown: number | null;
+  /** The same without its breaks: never falls. */
+  readonly total: number;
+  /** Energy since the reading before, kWh: never negative. */
+  readonly gained: number;
+  /** By how much the total moved without energy: a first reading was corrected. */
+  readonly shifted: number;
+  /** Why the newest reading is not shown. */
+  readonly reason: RefusalReason | null;
+  /** When `shown` was read, seconds. */
+  readonly asOf: number;
+  readonly newBase: NewBase | null;
+}
+
+/** What is kept of a counter over a restart; kWh, seconds. */
+export interface KeptCounter {
+  readonly raw: number;
+  readonly turned: number;
+  /** By how much the total differs from what the device shows, and by how much it is ahead of what that stands for. */
+  readonly carried: number;
+  readonly ahead: number;
+  readonly at: number;
+}
+
+/** What a reading is judged by. */
+export interface CounterContext {
+  /** Seconds. */
+  readonly at: number;
+  readonly validS: number;
+  /** kW beside the counter; null where none was read or believed. */
+  readonly powerKw: number | null;
+  /** Whether what it counts is compared with that power; true when left out. */
+  readonly isCompared?: boolean;
+  /** kW that the device can give at most, and kW with which it usually counts: what is late by some seconds is counted with it. */
+  readonly mostKw: number;
+  readonly usualKw: number;
+}
+
+/** What the device shows, kWh. */
+export const shownBy = ({ raw, turned }: Anchor) => raw + turned;
+
+export const keptOf = (base: Anchor, total: number): KeptCounter => ({
+  ...{ raw: base.raw, turned: base.turned, carried: base.total - base.raw - base.turned },
+  ...{ ahead: total - base.total, at: base.at },
+});
+
+/** Whether a reading can follow from an earlier one, however much time lies between. */
+export function follows(anchor: Anchor, now: Anchor, { usualKw }: CounterContext): boolean {
+  const slack = slackOf(anchor.raw, now.raw, usualKw);
+  return explained(now.raw - anchor.raw, anchor.allowed, now.allowed, slack) !== 'no';
+}
+
+/** What was believed before: the present base, readings of the last hours, and bases before the present one. */
+interface Known {
+  readonly base: Anchor;
+  readonly past: readonly Anchor[];
+  readonly former: readonly Anchor[];
+}
+
+/** By how much a difference is not what the power that was read made, kWh. */
+const off = (from: Anchor, to: Anchor) => deviation(to.raw - from.raw, from, to);
+
+/**
+ * From which earlier reading power made a difference that stays: the one from which it is what was read beside the counter, else the
+ * nearest from which the greatest power can have made it. Null for a new base.
+ */
+export function originOf(now: Anchor, { base, past, former }: Known, context: CounterContext): Anchor | null {
+  const likely = past
+    .filter(anchor => {
+      const [delta, slack] = [now.raw - anchor.raw, slackOf(anchor.raw, now.raw, context.usualKw)];
+      const isTruer = off(anchor, now) + slack / 2 < off(base, now);
+      return delta > 2 * slack && isTruer && isLikely(delta, anchor, now, slack);
+    })
+    .at(-1);
+  const isPossible = (each: Anchor, most: number) => {
+    const delta = now.raw - each.raw;
+    return delta > 0 && delta <= most + slackOf(each.raw, now.raw, context.usualKw);
+  };
+  // A device that was never changed comes back more often than a counter jumps by what it can just have made.
+  const back = former.filter(each => isPossible(each, mostRead(each.allowed, now.allowed)));
+  const nearest = back.reduce<Anchor | null>((a, b) => (a && a.raw >= b.raw ? a : b), null);
+  const own = isPossible(base, mostEver(base.allowed, now.allowed)) ? base : null;
+  return likely ?? nearest ?? own;
+}
+
+/** From which earlier reading the present one was made by the power that was read, while the base in between was not. */
+export function truerThan(base: Anchor, now: Anchor, past: readonly Anchor[], slack: number): Anchor | null {
+  const isTruer = (anchor: Anchor) =>
+    isLikely(now.raw - anchor.raw, anchor, now, slack) && off(anchor, now) + slack / 2 < off(anchor, base);
+  return past.filter(isTruer).at(-1) ?? null;
+}
+
+/** Power and counter are compared over an hour, and over no more than four, s. */
+const compared = { leastS: 3600, mostS: 4 * 3600 } as const;
+
+/** Whether the power of the hour before says that the counter is stuck, too slow or too fast. */
+export function isOffPower(
+  base: Anchor | null,
+  past: readonly Anchor[],
+  now: Moment,
+  { usualKw, isCompared = true }: CounterContext,
+): boolean {
+  if (!isCompared) return false;
+  const earlier = past.filter(({ at }) => now.at - at >= compared.leastS).at(-1);
+  if (!base || !earlier || now.at - earlier.at > compared.mostS) return false;
+  return isAstray(base.total - earlier.total, earlier, now, slackOf(earlier.raw, base.raw, usualKw));
+}

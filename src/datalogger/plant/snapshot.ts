@@ -1,0 +1,52 @@
+import type { Group } from '../../contract/points';
+import type { RefusalReason } from '../../contract/refusals';
+
+/** Why a value is not believed, and the newest one that was; null where there was none. */
+export interface Refusal {
+  readonly reason: RefusalReason;
+  readonly last: number | null;
+  /** Seconds. */
+  readonly lastAt: number | null;
+}
+/** A counter of a device continues from another reading: no energy was counted for the difference. */
+export interface CounterStep {
+  readonly point: string;
+  readonly from: number;
+  readonly to: number;
+  /** Seconds. */
+  readonly at: number;
+}
+/** By point. */
+export type Refusals = Readonly<Record<string, Refusal>>;
+
+/** The devices of one group at one time, in columns of equal length. */
+export interface DeviceRows {
+  readonly id: readonly number[];
+  readonly nome: readonly string[];
+  /** State code of the group's own list (contract/codes.ts). */
+  readonly stato: readonly number[];
+  /** When each device's values were sampled, seconds. */
+  readonly sampled: readonly number[];
+  /** Seconds that each device's sample stays valid. */
+  readonly validS: readonly number[];
+  /** OPC quality: 192, 64 or 0. */
+  readonly q: readonly number[];
+  /** Point -> one value a device; null if absent. Never NaN or infinite. */
+  readonly values: Readonly<Record<string, readonly (number | null)[]>>;
+  /** Lifetime counters without their breaks (plant/counters), kWh: for what adds up differences. Left out where the source counts. */
+  readonly totals?: Readonly<Record<string, readonly (number | null)[]>>;
+  /** By row: a counter that continues from another reading since less than an hour. Left out where no counter does. */
+  readonly changes?: readonly (CounterStep | null)[];
+  /** By row: the points that are not believed (plant/gate), which are null in `values`. Left out where there are none. */
+  readonly refused?: readonly (Refusals | null)[];
+}
+
+/**
+ * All values of the plant at one moment, never a mixture of two moments. Its times are of the steady clock until the sampler replaces
+ * them by those of the wall clock for the rest of the datalogger.
+ */
+export interface Snapshot {
+  /** Seconds. */
+  readonly t: number;
+  readonly groups: Readonly<Record<Group, DeviceRows>>;
+}

@@ -1,0 +1,292 @@
+import type { RecordOf } from '../../../../contract/config/kinds';
+import { RegisterImage } from '../engine/image';
+import type { Unit } from '../engine/unit';
+import type { ReadReply, ReadRequest } from '../modbus/read';
+import type { AllowedWrite } from '../sunspec/allowed-write';
+import type { InverterControls, Quantity } from '../sunspec/controls';
+import { controlsOf } from '../sunspec/read-inverter';
+import {
+  type InverterOrder,
+  noOrder,
+  type Outcome,
+  QuantityState,
+  quantities,
+  wishesOf,
+} from './quantity-state';
+
+type Inverter = RecordOf<'inverters'>;
+
+/** Reversion time of a device (s), and the interval of repeated writes (s): at most a third of the accepted reversion time. */
+const reversionS = 120;
+const refreshMs = 40_000;
+/** Between two writes of orders to a device, refreshes apart. */
+const orderPauseMs = 10_000;
+/** After a read without an answer, twice as long after each further one, up to the longest. */
+const retryMs = 2000;
+const longestRetryMs = 64_000;
+const illegalAddress = 2;
+
+export interface CommandedParts {
+  readonly unit: Unit;
+  readonly nowMs: () => number;
+  /** kW that it gives; null where that is not known. */
+  readonly powerOf: (record: number) => number | null;
+}
+
+/** Makes one inverter do what is ordered: writes, reads back, and writes again before the device goes back by itself. */
+export class CommandedInverter {
+  readonly unit: Unit;
+  readonly states: Readonly<Record<Quantity, QuantityState>> = {
+    active: new QuantityState(),
+    reactive: new QuantityState(),
+    factor: new QuantityState(),
+  };
+  record: Inverter;
+  readonly #parts: CommandedParts;
+  #order: InverterOrder = noOrder;
+  /** The order that was carried out, or could not be. */
+  #done: InverterOrder = noOrder;
+  /** Whether also what somebody else has ordered is taken back. */
+  #takesAllBack = false;
+  #running: Promise<void> | null = null;
+  #notBeforeMs = Number.NEGATIVE_INFINITY;
+  /** Reads in a row without an answer. */
+  #failures = 0;
+  #refreshMs = Number.POSITIVE_INFINITY;
+  #max: { readonly map: Unit['map']; readonly kw: number | null } | null = null;
+
+  constructor(record: Inverter, parts: CommandedParts) {
+    this.record = record;
+    this.unit = parts.unit;
+    this.#parts = parts;
+  }
+
+  /** Whether something is in force that was written here. */
+  get isOrdered(): boolean {
+    return quantities.some(quantity => this.states[quantity].isOurs);
+  }
+
+  /** Whether something is on its way. */
+  get isRunning(): boolean {
+    return this.#running !== null;
+  }
+
+  /** Whether there is something to take back, or may be in a moment. */
+  get isBusy(): boolean {
+    return this.isOrdered || this.isRunning;
+  }
+
+  /** What is asked of it from now on. */
+  follow(order: InverterOrder): void {
+    if (JSON.stringify(order) === JSON.stringify(this.#order)) return;
+    this.#order = order;
+    for (const quantity of quantities) this.states[quantity].tries = 0;
+  }
+
+  /** Takes back every order in force in the device, of any master. */
+  takeAllBack(): void {
+    this.#takesAllBack = true;
+  }
+
+  /** Begins what is due. */
+  tick(): void {
+    const now = this.#parts.nowMs();
+    if (this.#running || this.unit.map === null || this.unit.isSilent || now < this.#notBeforeMs) return;
+    const isChanged = this.#order !== this.#done || this.#takesAllBack;
+    const isDue = isChanged || this.#isRegulating || (this.#isWanted && now >= this.#refreshMs);
+    if (isDue) void this.#run();
+  }
+
+  /** Takes back what was written here, at once. One that is silent would only keep those waiting that answer. */
+  async lift(): Promise<void> {
+    this.follow(noOrder);
+    await this.#running;
+    if (this.isOrdered && !this.unit.isSilent) await this.#run();
+  }
+
+  /** Whether something is asked of it, or was and is not taken back yet. A device that is asleep may take it later. */
+  get #isWanted(): boolean {
+    const { limit, reactive } = this.#order;
+    return this.isOrdered || limit !== null || reactive !== null;
+  }
+
+  /** Its power factor is kept by its reactive power, which has to change with its power. */
+  get #isRegulating(): boolean {
+    return this.#order.reactive?.kind === 'factor' && this.states.reactive.isOurs;
+  }
+
+  #run(): Promise<void> {
+    this.#running = this.#pass().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #pass(): Promise<void> {
+    const { nowMs } = this.#parts;
+    const order = this.#order;
+    const all = this.#takesAllBack;
+    const isRefresh = nowMs() >= this.#refreshMs;
+    const isOrdered = order !== this.#done || all;
+    const { map } = this.unit;
+    const controls = map && controlsOf(map, this.record);
+    if (!controls) return this.#giveUp(order);
+    const image = new RegisterImage();
+    const isRated = this.#max?.map === map;
+    if (!(await this.#read(image, [...controls.requests, ...(isRated ? [] : controls.rating)]))) return;
+    if (!isRated) this.#max = { map, kw: controls.maxKw(image) };
+    const wishes = wishesOf(order, this.record, controls, image, this.#parts.powerOf(this.record.id));
+    let hasWritten = false;
+    for (const quantity of quantities) {
+      const state = this.states[quantity];
+      const wish = wishes[quantity];
+      if (wish === null && !state.isOurs && !all) continue;
+      if (order !== this.#order) return hasWritten ? this.#wait(orderPauseMs) : undefined;
+      const written = await this.#carryOut(quantity, wish, { controls, image, isRefresh });
+      if (written === 'silent') return this.#wait(orderPauseMs);
+      hasWritten ||= written === 'written';
+    }
+    if (hasWritten && !(await this.#verify(controls))) return this.#wait(orderPauseMs);
+    if (all) this.#takesAllBack = false;
+    this.#settle(order, hasWritten && isOrdered);
+  }
+
+  /** When it is due next. What the device does not take is tried once more, then left to the next refresh. */
+  #settle(order: InverterOrder, hasWritten: boolean): void {
+    const now = this.#parts.nowMs();
+    const states = quantities.map(quantity => this.states[quantity]);
+    const isMissed = ({ outcome }: QuantityState) => outcome === 'different' || outcome === 'refused';
+    const isOpen = states.some(state => isMissed(state) && state.tries < 2);
+    if (!isOpen) this.#done = order;
+    const reversions = states.flatMap(state => (state.isOurs ? (state.reversionS ?? []) : []));
+    this.#refreshMs = now + Math.min(refreshMs, ...reversions.map(seconds => (seconds * 1000) / 3));
+    if (hasWritten || isOpen || this.#isRegulating) this.#wait(orderPauseMs);
+    // What the other screens show of it is read soon, and not with the next round.
+    if (hasWritten)
+      for (const job of this.unit.jobs) if (job.class === 'slow') job.dueMs = Math.min(job.dueMs, now);
+  }
+
+  #wait(ms: number): void {
+    this.#notBeforeMs = this.#parts.nowMs() + ms;
+  }
+
+  #giveUp(order: InverterOrder): void {
+    for (const quantity of quantities) this.states[quantity].cannot(null);
+    this.states.active.outcome = 'not-commandable';
+    this.#done = order;
+    this.#takesAllBack = false;
+    this.#refreshMs = this.#parts.nowMs() + refreshMs;
+  }
+
+  async #carryOut(
+    quantity: Quantity,
+    wish: number | null,
+    { controls, image, isRefresh }: { controls: InverterControls; image: RegisterImage; isRefresh: boolean },
+  ): Promise<'written' | 'unchanged' | 'silent'> {
+    const state = this.states[quantity];
+    state.asked = wish;
+    const factor = this.#factorOf(quantity);
+    const said = controls.state(image, quantity);
+    const setting = controls.setting(image, quantity, wish === null ? null : wish * factor, reversionS);
+    if (!said || !setting) {
+      state.cannot(wish);
+      return 'unchanged';
+    }
+    state.read(said, factor);
+    state.setting = setting;
+    if (wish === null && !said.isOn) {
+      state.over();
+      return 'unchanged';
+    }
+    const isHeld = controls.holds(image, quantity, setting);
+    const isTold = isHeld && state.isOurs && (!isRefresh || said.reversionS === null);
+    if (isTold) {
+      state.outcome = 'verified';
+      return 'unchanged';
+    }
+    // Some devices take a new value only when they are switched off and on again.
+    const off =
+      state.tries > 0 && said.isOn && wish !== null ? controls.setting(image, quantity, null, 0) : null;
+    state.write(wish, factor);
+    return this.#sendAll([...(off?.writes ?? []), ...setting.writes], state);
+  }
+
+  async #sendAll(
+    writes: readonly AllowedWrite[],
+    state: QuantityState,
+  ): Promise<'written' | 'unchanged' | 'silent'> {
+    for (const write of writes) {
+      const reply = await this.#send(write);
+      if (reply.kind === 'values') continue;
+      if (reply.kind !== 'exception') {
+        state.outcome = 'silent';
+        return 'silent';
+      }
+      state.outcome = 'refused';
+      state.tries++;
+      return 'unchanged';
+    }
+    return 'written';
+  }
+
+  /** Reads what the device makes of what was written. */
+  async #verify(controls: InverterControls): Promise<boolean> {
+    const image = new RegisterImage();
+    if (!(await this.#read(image, controls.requests))) return false;
+    for (const quantity of quantities) {
+      const state = this.states[quantity];
+      const said = state.setting && controls.state(image, quantity);
+      if (!said || !state.setting || state.outcome === 'refused') continue;
+      state.read(said, this.#factorOf(quantity));
+      if (state.asked === null && !said.isOn) state.over();
+      else if (controls.holds(image, quantity, state.setting)) state.outcome = 'verified';
+      else {
+        state.outcome = 'different';
+        state.tries++;
+      }
+    }
+    return true;
+  }
+
+  /** From % of the rated power, capacitive positive, to what the device counts in. */
+  #factorOf(quantity: Quantity): number {
+    if (quantity === 'factor') return 1;
+    const { pn, segno_q } = this.record;
+    return ((quantity === 'reactive' ? segno_q : 1) * pn) / (this.#max?.kw ?? pn);
+  }
+
+  async #read(image: RegisterImage, requests: readonly ReadRequest[]): Promise<boolean> {
+    const { line, timeoutMs } = this.unit;
+    for (const request of requests) {
+      const deadlineMs = this.#parts.nowMs();
+      // What is not answered goes behind what is: else a dead line would be asked for nothing but orders.
+      const turn = this.#failures === 0 ? 'order' : 'doubtful';
+      const reply = await line.read(request, { timeoutMs, deadlineMs, turn });
+      if (reply.kind !== 'values') {
+        this.#fail('silent');
+        this.#wait(Math.min(longestRetryMs, retryMs * 2 ** this.#failures++));
+        return false;
+      }
+      this.#failures = 0;
+      image.put([{ request, values: reply.values }]);
+    }
+    return true;
+  }
+
+  #fail(outcome: Outcome): void {
+    for (const quantity of quantities)
+      if (this.states[quantity].isOurs || quantity === 'active') this.states[quantity].outcome = outcome;
+  }
+
+  /** Writes it as a block, or where it refuses that, point by point. */
+  async #send(write: AllowedWrite): Promise<ReadReply> {
+    const { line, timeoutMs } = this.unit;
+    const reply = await line.write(write, timeoutMs);
+    if (reply.kind !== 'exception' || reply.code !== illegalAddress) return reply;
+    for (const point of write.apart) {
+      const each = await line.write(point, timeoutMs);
+      if (each.kind !== 'values') return each;
+    }
+    return { kind: 'values', values: new Uint16Array() };
+  }
+}

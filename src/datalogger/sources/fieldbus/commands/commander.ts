@@ -1,0 +1,130 @@
+import type { BusOrder } from '../../../../contract/bus';
+import type { RecordOf } from '../../../../contract/config/kinds';
+import type { Answer, CommandResult, PlantCommand, PlantSetup } from '../../../plant/source';
+import type { FieldBus } from '../engine/field-bus';
+import type { Unit } from '../engine/unit';
+import { CommandedInverter } from './commanded-inverter';
+import { ordersOf } from './diagnostics';
+import { Orders } from './orders';
+import { controllerAnswer } from './virtual-controller';
+
+export interface CommanderParts {
+  readonly bus: FieldBus;
+  /** ms of the monotonic clock. */
+  readonly nowMs: () => number;
+  /** What the inverters say, by record. */
+  readonly inverters: () => ReadonlyMap<number, Answer>;
+}
+
+/** How often it is looked what is due, ms. */
+const tickMs = 100;
+/** Nobody waits longer than this for orders to be taken back, ms. */
+const liftMs = 5000;
+
+/**
+ * The controller that the datalogger is, for a plant that has none: it makes the inverters follow what is ordered. While it is off,
+ * or a central controller is configured, it writes nothing: two masters would undo each other's orders.
+ */
+export class Commander {
+  readonly #parts: CommanderParts;
+  readonly #orders = new Orders();
+  readonly #inverters = new Map<number, CommandedInverter>();
+  #isOn = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: CommanderParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#timer ??= setInterval(() => this.tick(), tickMs);
+    this.#timer.unref();
+  }
+
+  /** Takes everything back that is in force, and writes no more. At once where nothing is. */
+  close(): Promise<void> | null {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    return this.#turnOff();
+  }
+
+  /** Whether something is on its way. */
+  get isBusy(): boolean {
+    return [...this.#inverters.values()].some(({ isRunning }) => isRunning);
+  }
+
+  configure({ commands = false, configuration }: PlantSetup): void {
+    this.#isOn = commands && configuration.cci.length === 0;
+    if (!this.#isOn) {
+      void this.#turnOff();
+      return;
+    }
+    const wanted = new Map(
+      this.#parts.bus.units.flatMap(unit => invertersOf(unit).map(record => [record.id, { unit, record }])),
+    );
+    for (const [id, inverter] of this.#inverters) {
+      if (wanted.get(id)?.unit === inverter.unit) continue;
+      this.#inverters.delete(id);
+      void inverter.lift();
+    }
+    for (const [id, { unit, record }] of wanted) {
+      const known = this.#inverters.get(id);
+      if (known) known.record = record;
+      else this.#inverters.set(id, this.#commanded(unit, record));
+    }
+  }
+
+  tick(): void {
+    const { limit, reactive } = this.#orders;
+    for (const inverter of this.#inverters.values()) {
+      inverter.follow({ limit, reactive });
+      inverter.tick();
+    }
+  }
+
+  execute(command: PlantCommand): CommandResult {
+    if (!this.#isOn) return 'refused';
+    if (this.#inverters.size === 0) return 'unanswered';
+    const result = this.#orders.take(command, this.#parts.nowMs());
+    if (result === 'taken' && command.kind === 'controller-automatic')
+      for (const inverter of this.#inverters.values()) inverter.takeAllBack();
+    if (result === 'taken') this.tick();
+    return result;
+  }
+
+  /** Readings of the virtual controller; null while a real one is configured. */
+  answer(nowS: number, inverters: ReadonlyMap<number, Answer>): Answer | null {
+    if (!this.#isOn) return null;
+    return controllerAnswer([...this.#inverters.values()], this.#orders, inverters, nowS);
+  }
+
+  /** What is asked of every inverter, and what became of it. */
+  get orders(): readonly BusOrder[] {
+    return ordersOf([...this.#inverters.values()], this.#parts.inverters());
+  }
+
+  #turnOff(): Promise<void> | null {
+    this.#isOn = false;
+    this.#orders.clear();
+    const ordered = [...this.#inverters.values()].filter(({ isBusy }) => isBusy);
+    this.#inverters.clear();
+    if (ordered.length === 0) return null;
+    const timeout = new Promise<void>(resolve => setTimeout(resolve, liftMs).unref());
+    return Promise.race([
+      Promise.all(ordered.map(inverter => inverter.lift())).then(() => undefined),
+      timeout,
+    ]);
+  }
+
+  #commanded(unit: Unit, record: RecordOf<'inverters'>): CommandedInverter {
+    const { nowMs, inverters } = this.#parts;
+    const powerOf = (id: number) => inverters().get(id)?.values.pac ?? null;
+    return new CommandedInverter(record, { unit, nowMs, powerOf });
+  }
+}
+
+/** The inverters behind a unit that follow the active or the reactive power that is asked for. */
+const invertersOf = ({ records }: Unit): RecordOf<'inverters'>[] =>
+  records.flatMap(({ kind, record }) =>
+    kind === 'inverters' && (record.controllo_p || record.controllo_q) ? [record] : [],
+  );

@@ -1,0 +1,74 @@
+import type { CommandResult, PlantCommand } from '../../../plant/source';
+
+/** What is asked of the reactive power: a share of the rated power in %, or a power factor; negative is inductive. */
+export type ReactiveOrder =
+  | { readonly kind: 'share'; readonly percent: number }
+  | { readonly kind: 'factor'; readonly value: number };
+
+/** An order that follows another one sooner than this is refused. */
+const shortestMs = 3000;
+
+/** What the plant's operator and the schedules ask of all inverters. Percentages are of their rated power. */
+export class Orders {
+  reactive: ReactiveOrder | null = null;
+  #own: number | null = null;
+  #scheduled: number | null = null;
+  #lastMs = Number.NEGATIVE_INFINITY;
+
+  /** The limit in force, 0 to 100 %; null for none. The operator's comes before that of the schedules. */
+  get limit(): number | null {
+    const limit = this.#own ?? this.#scheduled;
+    return limit === null || limit >= 100 ? null : limit;
+  }
+
+  /** Takes an order at `nowMs` of the monotonic clock. One that changes nothing is never too soon, nor is the way back. */
+  take(command: PlantCommand, nowMs: number): CommandResult {
+    switch (command.kind) {
+      case 'limit-power':
+        return this.#change(this.#own === command.percent, nowMs, () => {
+          this.#own = clamped(command.percent);
+        });
+      case 'schedule-limit': {
+        const { percent } = command;
+        if (percent !== null && this.#own !== null) return 'refused';
+        return this.#change(this.#scheduled === percent, nowMs, () => {
+          this.#scheduled = percent === null ? null : clamped(percent);
+        });
+      }
+      case 'set-reactive':
+        return this.#setReactive({ kind: 'share', percent: command.percent }, nowMs);
+      case 'set-power-factor':
+        return this.#setReactive({ kind: 'factor', value: command.value }, nowMs);
+      case 'controller-automatic':
+        this.#own = null;
+        this.reactive = null;
+        return 'taken';
+      default:
+        return 'refused';
+    }
+  }
+
+  /** Takes everything back. */
+  clear(): void {
+    this.#own = null;
+    this.#scheduled = null;
+    this.reactive = null;
+  }
+
+  #setReactive(order: ReactiveOrder, nowMs: number): CommandResult {
+    const isSame = JSON.stringify(order) === JSON.stringify(this.reactive);
+    return this.#change(isSame, nowMs, () => {
+      this.reactive = order;
+    });
+  }
+
+  #change(isSame: boolean, nowMs: number, change: () => void): CommandResult {
+    if (isSame) return 'taken';
+    if (nowMs - this.#lastMs < shortestMs) return 'refused';
+    this.#lastMs = nowMs;
+    change();
+    return 'taken';
+  }
+}
+
+const clamped = (percent: number) => Math.min(100, Math.max(0, percent));

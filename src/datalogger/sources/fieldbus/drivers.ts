@@ -1,0 +1,21 @@
+import type { Protocol } from '../../../contract/config/fields';
+import type { ConfiguredRecord, DeviceDriver } from './device-driver';
+import { hasAddress } from './engine/lines';
+import { inputModules } from './input-modules';
+import { profileDriver } from './profiles/driver';
+import { profileOf } from './profiles/profiles';
+import { sunspecDriver } from './sunspec/driver';
+
+/** What devices of a protocol are read with. Measured values over plain Modbus need a profile of the device. */
+const drivers: Readonly<Partial<Record<Protocol, DeviceDriver>>> = {
+  'sunspec-tcp': sunspecDriver,
+  'sunspec-rtu-tcp': sunspecDriver,
+};
+
+/** The driver of a record; null where its device cannot be read. */
+export const driverOf = (configured: ConfiguredRecord): DeviceDriver | null =>
+  configured.kind === 'moduli-io'
+    ? inputModules
+    : hasAddress(configured)
+      ? (drivers[configured.record.protocollo] ?? (profileOf(configured) && profileDriver))
+      : null;

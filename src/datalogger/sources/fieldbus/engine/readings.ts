@@ -1,0 +1,110 @@
+import { inverterStates, quality } from '../../../../contract/codes';
+import type { Answer, DeviceGroup, Values } from '../../../plant/source';
+import type { Reading } from '../device-driver';
+import type { AddressedRecord } from './lines';
+import type { PlannedJob } from './plan';
+
+export type GroupAnswer = Answer & { readonly group: DeviceGroup };
+
+/** A reading, whose it is, and when it was read (seconds of the steady clock). It is shown until a newer one comes. */
+interface Found {
+  readonly reading: Reading;
+  readonly configured: AddressedRecord;
+  readonly job: PlannedJob;
+  readonly sampled: number;
+}
+
+/** How the unit is at a moment. */
+interface Moment {
+  /** Seconds of the steady clock. */
+  readonly nowS: number;
+  /** By how much all periods are longer than they are configured. */
+  readonly stretch: number;
+  readonly isSilent: boolean;
+  readonly isNight: boolean;
+  readonly retries: number;
+  readonly jobs: readonly PlannedJob[];
+}
+
+/** A sample stays valid for three periods, and at least this long, s. */
+const leastValidS = 30;
+const validPeriods = 3;
+/** From this many periods on, a value is uncertain; a second more is lost in rounding. */
+const uncertainPeriods = 1.5;
+const roundingS = 1;
+/** An inverter that gave at most this share of its rated power when it fell silent at night has gone to sleep. */
+const sleepyShare = 0.02;
+
+const keyOf = ({ kind, record }: AddressedRecord, { group, part }: Reading) =>
+  `${kind}:${record.id}:${group}:${part}`;
+
+/** What the devices of a unit said last. */
+export class HeldReadings {
+  readonly #held = new Map<string, Found>();
+
+  /** Forgets what other records said. */
+  keepOnly(records: readonly AddressedRecord[]): void {
+    for (const [key, { configured }] of this.#held)
+      if (!records.some(({ kind, record }) => kind === configured.kind && record.id === configured.record.id))
+        this.#held.delete(key);
+  }
+
+  take(found: Found): void {
+    this.#held.set(keyOf(found.configured, found.reading), found);
+  }
+
+  answers(moment: Moment): readonly GroupAnswer[] {
+    return [...this.#held.values()].map(held => this.#answer(held, moment));
+  }
+
+  #answer(held: Found, moment: Moment): GroupAnswer {
+    const { nowS, isSilent, retries } = moment;
+    const { reading, configured, job, sampled } = held;
+    const { group, part, state, values } = reading;
+    const periodS = (job.everyMs / 1000) * moment.stretch;
+    const validS = Math.max(leastValidS, validPeriods * periodS);
+    const common = { group, record: configured.record.id, part, validS };
+    if (this.#isAsleep(held, moment))
+      return { ...common, ...asleep(values, nowS), isResponding: true, quality: quality.uncertain };
+    const ageS = nowS - sampled;
+    const isOld = ageS > roundingS + uncertainPeriods * periodS;
+    const isCertain = !isOld && isComplete(held, moment);
+    return {
+      ...common,
+      isResponding: !isSilent && !job.health.isSilent(retries) && ageS <= validS,
+      state,
+      sampled,
+      values,
+      quality: isCertain ? quality.good : quality.uncertain,
+    };
+  }
+
+  /** Whether it fell silent at night after it had hardly given anything: the silence of an inverter without sun. */
+  #isAsleep({ reading, configured }: Found, { isSilent, isNight }: Moment): boolean {
+    if (configured.kind !== 'inverters' || !isSilent || !isNight) return false;
+    const main = this.#held.get(`inverters:${configured.record.id}:inverter:0`)?.reading ?? reading;
+    return (main.values.pac ?? 0) <= sleepyShare * configured.record.pn;
+  }
+}
+
+/** Whether every job of the record was read when it should have been. */
+const isComplete = ({ configured }: Found, { jobs }: Moment): boolean =>
+  jobs.every(
+    ({ owners, health }) => health.failures === 0 || !owners.some(owner => owner.configured === configured),
+  );
+
+/** Points of an inverter that sleep does not change: what it counted. */
+const counted = ['etot', 'eday', 'ore'];
+/** Points that are nothing without sun. */
+const nothing = ['pac', 'p'];
+
+const asleep = (values: Values, nowS: number) => ({
+  state: inverterStates.sleeping,
+  sampled: nowS,
+  values: Object.fromEntries(
+    Object.entries(values).flatMap(([point, value]) => {
+      if (counted.includes(point)) return [[point, value]];
+      return nothing.includes(point) ? [[point, 0]] : [];
+    }),
+  ),
+});

@@ -1,0 +1,296 @@
+import { localDate } from '../../../../contract/zone';
+import type { DeviceDriver, DeviceMap, Identified } from '../device-driver';
+import type { Line } from '../modbus/line';
+import type { Read, ReadReply } from '../modbus/read';
+import { isAnswer } from '../modbus/tally';
+import type { Turn } from '../modbus/waiting';
+import { Health } from './health';
+import { type Block, RegisterImage } from './image';
+import type { AddressedRecord } from './lines';
+import { deadlineOf, type PlannedJob, planOf } from './plan';
+import { type GroupAnswer, HeldReadings } from './readings';
+
+/** What the engine knows besides the bus. */
+export interface Surroundings {
+  /** ms of the monotonic clock. */
+  readonly nowMs: () => number;
+  /** Seconds of the steady clock. */
+  readonly nowS: () => number;
+  /** IANA zone of the plant. */
+  readonly zone: () => string;
+  /** Whether the sun is so low that inverters may be asleep. */
+  readonly isNight: () => boolean;
+}
+
+/** What a unit shows is read again: at this interval, after this silence (both ms), and after this many refused addresses in a row. */
+const identifyEveryMs = 86_400_000;
+const longSilenceMs = 600_000;
+const refusedTimes = 3;
+const illegalAddress = 2;
+/** But not more often than this, ms. */
+const identifyPauseMs = 600_000;
+/** One wrong answer may cut or falsify what a unit shows: a first or another map is proved after so long, ms; one that reads nothing sooner. */
+const proof = { afterMs: 300_000, uselessMs: 60_000 } as const;
+/** Local hours in which an inverter shows all it has. */
+const [noonHour, eveningHour] = [12, 16];
+
+/** The devices behind one unit of a line: finds out what they are, reads them when it is due, and keeps what they said. */
+export class Unit {
+  readonly line: Line;
+  readonly unit: number;
+  readonly #base: number | null;
+  readonly #driver: DeviceDriver;
+  readonly #around: Surroundings;
+  #records: readonly AddressedRecord[];
+  readonly health = new Health();
+  readonly #image = new RegisterImage();
+  readonly #held = new HeldReadings();
+  #map: DeviceMap | null = null;
+  #jobs: PlannedJob[] = [];
+  #isIdentifying = false;
+  #identifiedMs = Number.NEGATIVE_INFINITY;
+  #wantsIdentifying = false;
+  /** Whether it showed less than before when it was looked at last. */
+  #hasShrunk = false;
+  /** Whether it showed the same twice. */
+  #isProved = true;
+  /** What the newest attempt to identify brought; null before the first. */
+  identified: Identified | null = null;
+  /** Changed with the configuration: what was asked for an earlier one is dropped. */
+  #turnNumber = 0;
+
+  constructor(
+    line: Line,
+    { unit, base, driver }: { unit: number; base: number | null; driver: DeviceDriver },
+    records: readonly AddressedRecord[],
+    around: Surroundings,
+  ) {
+    this.line = line;
+    this.unit = unit;
+    this.#base = base;
+    this.#driver = driver;
+    this.#records = records;
+    this.#around = around;
+  }
+
+  get map(): DeviceMap | null {
+    return this.#map;
+  }
+
+  get jobs(): readonly PlannedJob[] {
+    return this.#jobs;
+  }
+
+  get records(): readonly AddressedRecord[] {
+    return this.#records;
+  }
+
+  /** Takes over changed records of the same unit. */
+  configure(records: readonly AddressedRecord[]): void {
+    this.#records = records;
+    this.#turnNumber++;
+    this.#isIdentifying = false;
+    this.#held.keepOnly(records);
+    if (this.#map) this.#jobs = planOf(this.#driver, this.#map, records, this.#around.nowMs());
+  }
+
+  /** Whether something is on its way. */
+  get isBusy(): boolean {
+    return this.#isIdentifying || this.#jobs.some(({ isRunning }) => isRunning);
+  }
+
+  /** Nothing that is still on its way counts any more. */
+  close(): void {
+    this.#turnNumber++;
+  }
+
+  /** Whether as many tries as are configured brought no answer, or the line is down. */
+  get isSilent(): boolean {
+    return this.line.state === 'down' || this.health.isSilent(this.#retries);
+  }
+
+  /** Seconds of requests that it wants in every second. */
+  demand(turnMs: number): number {
+    if (this.isSilent) return 0;
+    return this.#jobs.reduce(
+      (sum, job) => sum + (job.class === 'once' ? 0 : (job.requests.length * turnMs) / job.everyMs),
+      0,
+    );
+  }
+
+  /** Begins what is due; `stretch` lengthens every period of an overloaded line. */
+  tick(stretch: number): void {
+    const now = this.#around.nowMs();
+    if (this.#isIdentifying || !this.line.canRead || !this.health.mayTry(now)) return;
+    if (this.#map === null || this.#shouldIdentify(now)) {
+      void this.#identify();
+      return;
+    }
+    const silent = this.health.failures > 0;
+    for (const job of this.#jobs) {
+      const isDue = !job.isRunning && (silent || (now >= job.dueMs && job.health.mayTry(now)));
+      if (isDue) void this.#do(job, stretch);
+      // Of a device that does not answer only the first main job is tried.
+      if (silent) return;
+    }
+  }
+
+  /** What its devices said last, and whether it still holds at `nowS`. */
+  answers(nowS: number, stretch: number): readonly GroupAnswer[] {
+    const { isSilent } = this;
+    const isNight = this.#around.isNight();
+    return this.#held.answers({ nowS, stretch, isSilent, isNight, retries: this.#retries, jobs: this.#jobs });
+  }
+
+  get #retries(): number {
+    return Math.max(...this.#records.map(({ record }) => record.tentativi));
+  }
+
+  get timeoutMs(): number {
+    return Math.max(...this.#records.map(({ record }) => record.timeout));
+  }
+
+  /** Whether its silence may be sleep: of an inverter at night, with all that is read through it, or of what the sun supplies. */
+  get mayBeAsleep(): boolean {
+    return (
+      this.#around.isNight() &&
+      this.#records.some(({ kind }) => kind === 'inverters' || kind === 'box-stringhe')
+    );
+  }
+
+  get #turn(): Turn {
+    return this.health.failures === 0 ? 'poll' : 'doubtful';
+  }
+
+  #patience(everyMs: number) {
+    return { retries: this.#retries, everyMs, mayBeAsleep: this.mayBeAsleep };
+  }
+
+  #shouldIdentify(now: number): boolean {
+    const age = now - this.#identifiedMs;
+    const isWanted = this.#wantsIdentifying || (this.#hasShrunk && this.#isNoon);
+    const isUseless = this.#jobs.length === 0;
+    if (!this.#isProved && age >= (isUseless ? proof.uselessMs : proof.afterMs)) return true;
+    return age >= identifyEveryMs || (isWanted && age >= identifyPauseMs);
+  }
+
+  async #identify(): Promise<void> {
+    const own = this.#turnNumber;
+    this.#isIdentifying = true;
+    const read: Read = request => this.#read(request, this.#around.nowMs() + this.timeoutMs);
+    const at = { unit: this.unit, base: this.#base, records: this.#records };
+    const identified = await this.#driver.identify(read, at);
+    if (own !== this.#turnNumber) return;
+    this.#isIdentifying = false;
+    this.identified = identified;
+    const now = this.#around.nowMs();
+    if (identified.kind === 'found') {
+      this.#takeMap(identified.map, now);
+      return;
+    }
+    // A failure of the line is not a failure of the device.
+    if (identified.kind === 'no-connection') return;
+    // A unit without models is asked again later, like a silent one: it may be starting.
+    this.health.failed(now, this.#patience(this.#periodMs));
+    if (this.#map) this.#identifiedMs = now;
+  }
+
+  get #periodMs(): number {
+    return 1000 * Math.min(...this.#records.map(({ record }) => record.polling));
+  }
+
+  /** Inverters that are half asleep show less: a shorter chain of the same device replaces a longer one around noon only. */
+  #takeMap(map: DeviceMap, now: number): void {
+    this.#identifiedMs = now;
+    this.#wantsIdentifying = false;
+    this.#heard(now);
+    this.#hasShrunk = this.#map !== null && !this.#isNoon && isShorter(map, this.#map);
+    const isSame = this.#map !== null && JSON.stringify(map) === JSON.stringify(this.#map);
+    this.#isProved = this.#hasShrunk || isSame;
+    if (this.#isProved) return;
+    this.#map = map;
+    this.#jobs = planOf(this.#driver, map, this.#records, now);
+  }
+
+  get #isNoon(): boolean {
+    const { hour } = localDate(this.#around.zone(), this.#around.nowS());
+    return hour >= noonHour && hour < eveningHour;
+  }
+
+  /** The first answer restores everything. */
+  #heard(now: number): void {
+    const since = this.health.silentSinceMs;
+    if (since === null) return;
+    if (now - since > longSilenceMs) this.#wantsIdentifying = true;
+    this.health.answered();
+    for (const job of this.#jobs) if (job.class !== 'once') job.dueMs = Math.min(job.dueMs, now);
+  }
+
+  #read(request: Parameters<Read>[0], deadlineMs: number): Promise<ReadReply> {
+    return this.line.read(request, { timeoutMs: this.timeoutMs, deadlineMs, turn: this.#turn });
+  }
+
+  async #do(job: PlannedJob, stretch: number): Promise<void> {
+    const own = this.#turnNumber;
+    const periodMs = job.everyMs * stretch;
+    job.isRunning = true;
+    const blocks: Block[] = [];
+    let failure: ReadReply | null = null;
+    for (const request of job.requests) {
+      const reply = await this.#read(request, deadlineOf(job, periodMs));
+      if (own !== this.#turnNumber) return;
+      if (reply.kind === 'values') blocks.push({ request, values: reply.values });
+      else failure = reply;
+      if (failure) break;
+    }
+    job.isRunning = false;
+    const now = this.#around.nowMs();
+    if (failure) this.#failed(job, failure, now, periodMs);
+    else this.#succeeded(job, blocks, now, periodMs);
+  }
+
+  #failed(job: PlannedJob, failure: ReadReply, now: number, periodMs: number): void {
+    const patience = this.#patience(periodMs);
+    if (failure.kind === 'no-connection') {
+      job.dueMs = now + Math.min(periodMs, 1000);
+      return;
+    }
+    if (isAnswer(failure)) this.#heard(now);
+    else if (job.isMain) {
+      this.health.failed(now, patience);
+      return;
+    }
+    job.health.failed(now, patience);
+    const isRefused = failure.kind === 'exception' && failure.code === illegalAddress;
+    if (isRefused && job.health.failures >= refusedTimes) this.#wantsIdentifying = true;
+    job.dueMs = now + (job.health.isSilent(patience.retries) ? 0 : Math.min(periodMs, 1000));
+    if (job.health.isSilent(patience.retries) && !job.isMain) this.#image.forget(job.requests);
+  }
+
+  #succeeded(job: PlannedJob, blocks: readonly Block[], now: number, periodMs: number): void {
+    this.#heard(now);
+    job.health.answered();
+    job.readS = this.#around.nowS();
+    job.dueMs = job.class === 'once' ? Number.POSITIVE_INFINITY : Math.max(now, job.dueMs + periodMs);
+    this.#image.put(blocks);
+    const owners = new Set(job.owners.map(({ configured }) => configured));
+    for (const configured of this.#records) if (owners.has(configured)) this.#decode(configured);
+  }
+
+  #decode(configured: AddressedRecord): void {
+    if (!this.#map) return;
+    for (const reading of this.#driver.decode(this.#map, configured, this.#image)) {
+      const job = this.#jobs.find(({ owners }) =>
+        owners.some(owner => owner.configured === configured && owner.job.name === reading.job),
+      );
+      if (job?.readS === null || job?.readS === undefined) continue;
+      this.#held.take({ reading, configured, job, sampled: job.readS });
+    }
+  }
+}
+
+const modelsOf = ({ devices }: DeviceMap) => devices.reduce((sum, { models }) => sum + models.length, 0);
+const serialsOf = ({ devices }: DeviceMap) => devices[0]?.nameplate.serial ?? '';
+
+const isShorter = (map: DeviceMap, than: DeviceMap) =>
+  serialsOf(map) === serialsOf(than) && modelsOf(map) < modelsOf(than);

@@ -1,0 +1,150 @@
+import type {
+  BusLine,
+  BusOrder,
+  FoundDevice,
+  RegistersBody,
+  RegistersReply,
+  ScanBody,
+} from '../../../contract/bus';
+import type { Configuration } from '../../../contract/config/kinds';
+import { pointOfSensor } from '../../../contract/config/sensors';
+import type { FieldBusApi, ScanProgress, WatchedLine } from '../../plant/field-bus-api';
+import type { ResponseTimes } from '../../plant/response-times';
+import { causeOf } from './causes';
+import type { DeviceMap } from './device-driver';
+import { Diagnostics, type Now } from './diagnostics';
+import { type FieldBus, recordsOf } from './engine/field-bus';
+import { hasAddress, instanceOf, keyOfLine, lineOf } from './engine/lines';
+import { guestLine } from './guest-line';
+import type { Dial, LineAddress } from './modbus/connection';
+import type { Tally } from './modbus/tally';
+import { scan } from './scan';
+import { namedRegisters, withScales } from './sunspec/named-registers';
+import { watchedLines } from './watched-lines';
+
+export interface ServiceParts {
+  readonly bus: FieldBus;
+  readonly dial: Dial;
+  readonly now: () => Now;
+  readonly configuration: () => Configuration;
+  readonly orders: () => readonly BusOrder[];
+}
+
+/** A read for a person waits this long, ms. */
+const patienceMs = 2000;
+/** The function that reads holding registers, where SunSpec is, and how many it reads at most. */
+const holding = 3;
+const mostRegisters = 125;
+
+/** What an administrator sees and does on the field bus. A device that is configured is asked over the connection that it has. */
+export class FieldBusService implements FieldBusApi {
+  readonly #parts: ServiceParts;
+  readonly #diagnostics = new Diagnostics();
+  readonly #closing = new AbortController();
+
+  constructor(parts: ServiceParts) {
+    this.#parts = parts;
+  }
+
+  lines(): readonly BusLine[] {
+    return this.#diagnostics.linesOf(this.#parts.bus, this.#parts.now());
+  }
+
+  orders(): readonly BusOrder[] {
+    return this.#parts.orders();
+  }
+
+  takeResponses(): ReadonlyMap<string, ResponseTimes> {
+    const taken = new Map<Tally, ResponseTimes | null>();
+    const all = new Map<string, ResponseTimes>();
+    for (const { line, unit, records } of this.#parts.bus.units) {
+      const tally = line.units.get(unit);
+      if (!tally) continue;
+      // A unit may be read in several ways, and by several records.
+      if (!taken.has(tally)) taken.set(tally, tally.responses.take());
+      const times = taken.get(tally);
+      for (const { kind, record } of records) if (times) all.set(`${kind}:${record.id}`, times);
+    }
+    return all;
+  }
+
+  watched(): readonly WatchedLine[] {
+    return watchedLines(this.#parts.bus, this.#parts.configuration());
+  }
+
+  async scan(range: ScanBody, progress: ScanProgress, signal: AbortSignal): Promise<void> {
+    const configuredAs = (found: Omit<FoundDevice, 'configurato'>) =>
+      configuredIn(this.#parts.configuration(), found);
+    const either = AbortSignal.any([signal, this.#closing.signal]);
+    await scan(range, { line: address => this.#line(address), configuredAs }, progress, either);
+  }
+
+  async registers(request: RegistersBody): Promise<RegistersReply> {
+    const { host, porta: port, trama: framing, unita: unit, funzione: fc, da: from, quanti } = request;
+    const count = Math.min(quanti, 65_536 - from);
+    const range = { from, count };
+    const map = fc === holding ? this.#mapAt({ host, port, framing }, unit) : null;
+    const line = this.#line({ host, port, framing });
+    const begunMs = this.#parts.now().ms;
+    const wide = map ? withScales(map, range, mostRegisters) : range;
+    let read = { ...wide, reply: await line.read({ unit, fc, ...wide }, patienceMs) };
+    // Where a wider read is refused, the one that was asked for may be answered.
+    if (read.reply.kind === 'exception' && wide.count > count)
+      read = { ...range, reply: await line.read({ unit, fc, ...range }, patienceMs) };
+    const ms = Math.round(this.#parts.now().ms - begunMs);
+    const { refusal } = line;
+    line.close();
+    const { reply } = read;
+    if (reply.kind === 'values') {
+      const valori = [...reply.values.subarray(from - read.from, from - read.from + count)];
+      const punti = map ? namedRegisters(map, range, { from: read.from, words: reply.values }) : [];
+      return { valori, causa: null, codice: null, ms, punti };
+    }
+    const { causa, codice } = causeOf(reply);
+    return { valori: null, causa: refusal ?? causa, codice, ms, punti: [] };
+  }
+
+  /** Ends every search. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  /** What is known to be at a unit. */
+  #mapAt(address: LineAddress, number: number): DeviceMap | null {
+    const key = keyOfLine(address);
+    const units = this.#parts.bus.units.filter(
+      ({ line, unit }) => unit === number && keyOfLine(line.address) === key,
+    );
+    return units.find(({ map }) => map !== null)?.map ?? null;
+  }
+
+  #line(address: LineAddress) {
+    const { bus, dial, now } = this.#parts;
+    const key = keyOfLine(address);
+    const lineTo = () => bus.lines.find(line => keyOfLine(line.address) === key);
+    return guestLine(address, { dial, nowMs: () => now().ms, lineTo });
+  }
+}
+
+/** The record of a device's kind at its address. A station counts as configured when each of its points is. */
+function configuredIn(
+  configuration: Configuration,
+  found: Omit<FoundDevice, 'configurato'>,
+): FoundDevice['configurato'] {
+  const { host, porta: port, trama: framing, unita, istanza, tipo, punti } = found;
+  const key = keyOfLine({ host, port, framing });
+  const records = recordsOf(configuration).flatMap(configured => {
+    const line = hasAddress(configured) ? lineOf(configured) : null;
+    const isThere = line && keyOfLine(line) === key && hasAddress(configured);
+    return isThere && configured.kind === tipo && configured.record.unita === unita ? [configured] : [];
+  });
+  if (tipo !== 'sensori') {
+    const own = records.find(configured => instanceOf(configured) === istanza);
+    return own ? { id: own.record.id, nome: own.record.nome } : null;
+  }
+  const own = records.filter(configured => instanceOf(configured) === istanza);
+  const read = own.flatMap(each => (each.kind === 'sensori' ? [pointOfSensor(each.record)] : []));
+  const [first] = own;
+  const isWhole = first && punti.every(punto => punto === '' || read.includes(punto));
+  return isWhole ? { id: first.record.id, nome: first.record.nome } : null;
+}

@@ -1,0 +1,231 @@
+import type { ConnectionAddress } from '../../../contract/config/endpoints';
+import type { ConfigKind } from '../../../contract/config/kinds';
+import type { SteadyClock } from '../../core/time/steady-clock';
+import { type Judge, judgeOf, possibleValues } from '../../plant/gate/judge';
+import { ratingsOf } from '../../plant/gate/limits';
+import { nothingConfigured } from '../../plant/processing/setup';
+import { sunPosition } from '../../plant/solar/sun';
+import type {
+  Answer,
+  CommandResult,
+  DeviceGroup,
+  PlantCommand,
+  PlantSetup,
+  ProbeResult,
+  Source,
+} from '../../plant/source';
+import { causeOf } from './causes';
+import { Commander } from './commands/commander';
+import type { ConfiguredRecord, DeviceDriver } from './device-driver';
+import { nameplateOf } from './diagnostics';
+import { FieldBus, recordsOf } from './engine/field-bus';
+import {
+  type AddressedRecord,
+  baseOf,
+  hasAddress,
+  instanceOf,
+  keyOfLine,
+  lineOf,
+  settingsOf,
+} from './engine/lines';
+import { FieldBusService } from './field-bus-service';
+import { signalAnswers } from './input-modules';
+import type { Dial } from './modbus/connection';
+import { Line } from './modbus/line';
+import type { Read } from './modbus/read';
+
+export interface FieldPlantOptions {
+  readonly dial: Dial;
+  /** The plant's clock: devices are asked by its monotonic time, and sampled by its steady time. */
+  readonly clock: SteadyClock;
+  readonly driverOf: (configured: ConfiguredRecord) => DeviceDriver | null;
+  /** Whether the devices are recordings. */
+  readonly isRecorded?: boolean;
+}
+
+/** Elevation of the sun in degrees below which inverters may be asleep: the alarms judge their silence by the same. */
+const workingElevation = 5;
+/** The position of the sun is computed this often, s. */
+const sunEveryS = 60;
+/** A longer time than this is not gone through second by second. */
+const longestFineS = 3600;
+
+/** The devices of a real plant: a source of readings that asks them over their buses. */
+export class FieldPlant implements Source {
+  readonly simulation = null;
+  readonly isReal: boolean;
+  readonly bus: FieldBusService;
+  readonly engine: FieldBus;
+  readonly commander: Commander;
+  readonly #options: FieldPlantOptions;
+  #setup: PlantSetup = nothingConfigured;
+  #now: number;
+  #sunAt = Number.NEGATIVE_INFINITY;
+  #isNight = false;
+  #judges: ReadonlyMap<number, Judge> = new Map();
+  #answers: ReadonlyMap<DeviceGroup, readonly Answer[]> = new Map();
+  #answeredAt = Number.NaN;
+
+  constructor(options: FieldPlantOptions) {
+    this.#options = options;
+    this.isReal = !options.isRecorded;
+    const { dial, clock, driverOf } = options;
+    this.#now = clock.moment().steadyS;
+    const around = {
+      nowS: () => Math.floor(clock.steady.now() / 1000),
+      zone: () => this.#setup.zone ?? 'UTC',
+      isNight: () => this.#isNightNow(),
+    };
+    this.engine = new FieldBus({ dial, clock, driverOf, around });
+    this.commander = new Commander({
+      bus: this.engine,
+      nowMs: () => clock.monotonic(),
+      inverters: () => this.#possible(this.answers('inverter')),
+    });
+    const now = () => ({ ms: clock.monotonic(), s: around.nowS() });
+    const configuration = () => this.#setup.configuration;
+    const orders = () => this.commander.orders;
+    this.bus = new FieldBusService({ bus: this.engine, dial, now, configuration, orders });
+  }
+
+  get now(): number {
+    return this.#now;
+  }
+
+  start(): void {
+    this.engine.start();
+    this.commander.start();
+  }
+
+  async close(): Promise<void> {
+    this.bus.close();
+    const lifted = this.commander.close();
+    // Nothing waits where nothing has to be taken back.
+    if (lifted) await lifted;
+    this.engine.close();
+  }
+
+  configure(setup: PlantSetup): void {
+    this.#setup = setup;
+    this.#sunAt = Number.NEGATIVE_INFINITY;
+    const ratings = ratingsOf(setup);
+    this.#judges = new Map(
+      setup.configuration.inverters.map(record => [record.id, judgeOf('inverter', record, ratings)]),
+    );
+    this.engine.configure(setup.configuration);
+    this.commander.configure(this.isReal ? setup : { ...setup, commands: false });
+    this.#answeredAt = Number.NaN;
+  }
+
+  advance(t: number, each: (t: number) => void): void {
+    const end = Math.floor(t);
+    if (end - this.#now > longestFineS) this.#now = end - 1;
+    while (this.#now < end) each(++this.#now);
+  }
+
+  answers(group: DeviceGroup): readonly Answer[] {
+    if (this.#answeredAt !== this.#now) {
+      const answers = this.engine.answers(this.#now);
+      const signals = signalAnswers(this.#setup.configuration, answers.get('di') ?? []);
+      const inverters = this.#possible(answers.get('inverter') ?? []);
+      const controller = this.commander.answer(this.#now, inverters);
+      this.#answers = new Map([...answers, ['di', signals], ['cci', controller ? [controller] : []]]);
+      this.#answeredAt = this.#now;
+    }
+    return this.#answers.get(group) ?? [];
+  }
+
+  /** What inverters can be, by record: what regulates them acts on no other power. */
+  #possible(answers: readonly Answer[]): ReadonlyMap<number, Answer> {
+    const judges = this.#judges;
+    return new Map(
+      answers.map(answer => {
+        const judge = judges.get(answer.record);
+        return [answer.record, judge ? { ...answer, values: possibleValues(answer.values, judge) } : answer];
+      }),
+    );
+  }
+
+  light(): null {
+    return null;
+  }
+
+  counters(): null {
+    return null;
+  }
+
+  async probe(kind: ConfigKind, id: number, address: ConnectionAddress): Promise<ProbeResult> {
+    const stored = recordsOf(this.#setup.configuration).find(
+      each => each.kind === kind && each.record.id === id,
+    );
+    const configured =
+      stored && ({ ...stored, record: { ...stored.record, ...address } } as ConfiguredRecord);
+    const driver = configured && this.#options.driverOf(configured);
+    const line = configured && hasAddress(configured) ? lineOf(configured) : null;
+    if (!driver || !line || !configured || !hasAddress(configured))
+      return { esito: 'indirizzo_errato', ms: null, causa: 'tipo_diverso' };
+    const known = this.engine.lines.find(each => keyOfLine(each.address) === keyOfLine(line));
+    const used = known ?? new Line({ ...line, ...this.#options });
+    if (!known) used.configure(settingsOf([configured]));
+    const { clock } = this.#options;
+    const read: Read = request => {
+      const deadlineMs = clock.monotonic();
+      return used.read(request, { timeoutMs: configured.record.timeout, deadlineMs, turn: 'guest' });
+    };
+    const result = await probeDevice(configured, driver, read, () => clock.monotonic());
+    if (!known) used.close();
+    return result;
+  }
+
+  async execute(command: PlantCommand): Promise<CommandResult> {
+    return this.commander.execute(command);
+  }
+
+  #isNightNow(): boolean {
+    const { site } = this.#setup;
+    if (site === null) return false;
+    const now = Math.floor(this.#options.clock.steady.now() / 1000);
+    if (Math.abs(now - this.#sunAt) >= sunEveryS) {
+      const sun = { elevation: 0, azimuth: 0, cosZenith: 0, east: 0, north: 0 };
+      sunPosition(now, site.latitude, site.longitude, sun);
+      this.#isNight = sun.elevation < workingElevation;
+      this.#sunAt = now;
+    }
+    return this.#isNight;
+  }
+}
+
+/** Whether the device of a record is at its address, and what is there instead. */
+async function probeDevice(
+  configured: AddressedRecord,
+  driver: DeviceDriver,
+  read: Read,
+  nowMs: () => number,
+): Promise<ProbeResult> {
+  const { unita: unit, seriale } = configured.record;
+  const istanza = instanceOf(configured);
+  const took: number[] = [];
+  const timed: Read = async request => {
+    const sentMs = nowMs();
+    const reply = await read(request);
+    if (reply.kind === 'values') took.push(nowMs() - sentMs);
+    return reply;
+  };
+  const identified = await driver.identify(timed, {
+    unit,
+    base: baseOf(configured),
+    records: [configured],
+  });
+  if (identified.kind !== 'found') {
+    const isThere = identified.kind === 'foreign' || identified.kind === 'exception';
+    return { esito: isThere ? 'indirizzo_errato' : 'muto', ms: null, ...causeOf(identified) };
+  }
+  const { map } = identified;
+  const ms = Math.round(Math.min(...took));
+  const trovato = nameplateOf(map, configured.kind, istanza) ?? nameplateOf(map, null, 1);
+  const there = trovato ? { trovato } : {};
+  if (driver.jobs(map, configured).length === 0)
+    return { esito: 'indirizzo_errato', ms: null, causa: 'tipo_diverso', ...there };
+  const isOther = seriale !== '' && trovato !== null && trovato.seriale !== '' && trovato.seriale !== seriale;
+  return { esito: 'ok', ms, ...(isOther ? { causa: 'seriale_diverso' as const } : {}), ...there };
+}

@@ -1,0 +1,138 @@
+import type { Socket } from 'node:net';
+import { type Awaited, type Framing, isRequest, longestFrame, receive, requestFrame } from './frame';
+import type { ModbusRequest, ReadReply, ReadRequest, WriteRequest } from './read';
+
+/** After this number of requests an answer to a request that was given up is no longer expected. */
+const expectedLate = 64;
+
+/** Unanswered requests in a row after which the connection is closed: some gateways stay one reply behind for ever. */
+const mostTimeouts = 3;
+
+interface Pending extends Awaited {
+  readonly timer: NodeJS.Timeout;
+  readonly settle: (reply: ReadReply) => void;
+}
+
+const closed: ReadReply = { kind: 'no-connection', cause: 'closed' };
+
+/**
+ * A Modbus master on one connection, with one request in flight. A frame that breaks the rules closes the connection, because nothing
+ * that follows it can be trusted: no number is ever taken from a reply that is not, byte for byte, the answer to the request.
+ */
+export class ModbusClient {
+  readonly #socket: Socket;
+  readonly #framing: Framing;
+  readonly #received = new Uint8Array(longestFrame);
+  #count = 0;
+  #transaction = 0;
+  #pending: Pending | null = null;
+  /** Requests that were given up and whose answers may still come. */
+  readonly #givenUp = new Set<number>();
+  #timeouts = 0;
+  #isOpen = true;
+
+  constructor(socket: Socket, framing: Framing) {
+    this.#socket = socket;
+    this.#framing = framing;
+    socket.setNoDelay(true);
+    socket.setKeepAlive(true, 30_000);
+    socket.on('data', chunk => this.#take(chunk));
+    socket.on('error', () => this.close());
+    socket.on('close', () => this.close());
+    // A device that ends its side will answer nothing more.
+    socket.on('end', () => this.close());
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** One read; `timeoutMs` from now. Never rejects. One at a time. */
+  read(request: ReadRequest, timeoutMs: number): Promise<ReadReply> {
+    return this.#ask(request, timeoutMs);
+  }
+
+  /** One write, likewise: answered without values when it was carried out. */
+  write(request: WriteRequest, timeoutMs: number): Promise<ReadReply> {
+    return this.#ask(request, timeoutMs);
+  }
+
+  #ask(request: ModbusRequest, timeoutMs: number): Promise<ReadReply> {
+    if (!isRequest(request)) throw new RangeError(`no such request: ${JSON.stringify(request)}`);
+    if (this.#pending) throw new Error('a request is in flight');
+    if (!this.#isOpen) return Promise.resolve(closed);
+    this.#transaction = (this.#transaction + 1) & 0xffff;
+    const transaction = this.#transaction;
+    this.#givenUp.delete((transaction - expectedLate) & 0xffff);
+    return new Promise(settle => {
+      // A reply that arrived in time while this process was busy is read before `setImmediate`.
+      const timer = setTimeout(() => setImmediate(() => this.#giveUp(transaction)), timeoutMs);
+      this.#pending = { transaction, request, timer, settle };
+      this.#socket.write(requestFrame(this.#framing, transaction, request));
+    });
+  }
+
+  close(): void {
+    this.#end(closed);
+  }
+
+  /** Keeps at most one frame, however much is sent. */
+  #take(chunk: Uint8Array): void {
+    for (let at = 0; at < chunk.length && this.#isOpen; ) {
+      const part = chunk.subarray(at, at + longestFrame - this.#count);
+      this.#received.set(part, this.#count);
+      this.#count += part.length;
+      at += part.length;
+      this.#readFrames();
+    }
+  }
+
+  #readFrames(): void {
+    while (this.#isOpen && this.#count > 0) {
+      const received = receive(this.#framing, this.#received, this.#count, this.#pending);
+      if (received.kind === 'incomplete') return;
+      if (received.kind === 'malformed') {
+        this.#refuse();
+        return;
+      }
+      // Each answer to a request that was given up is expected once.
+      if (received.kind === 'other' && !this.#givenUp.delete(received.transaction)) this.#refuse();
+      this.#received.copyWithin(0, received.length, this.#count);
+      this.#count -= received.length;
+      if (received.kind === 'reply') {
+        this.#timeouts = 0;
+        // Bytes behind the answer belong to no request.
+        if (this.#count > 0) this.#refuse();
+        else this.#settle(received.reply);
+      }
+    }
+  }
+
+  #refuse(): void {
+    this.#end({ kind: 'malformed' });
+  }
+
+  #giveUp(transaction: number): void {
+    if (this.#pending?.transaction !== transaction) return;
+    this.#timeouts++;
+    this.#givenUp.add(transaction);
+    // Without transactions a late answer would be taken for the next one; and a new frame cannot be separated from the rest of half a frame.
+    const isLost = this.#framing === 'rtu' || this.#count > 0 || this.#timeouts >= mostTimeouts;
+    if (isLost) this.#end({ kind: 'timeout' });
+    else this.#settle({ kind: 'timeout' });
+  }
+
+  #settle(reply: ReadReply): void {
+    const pending = this.#pending;
+    this.#pending = null;
+    clearTimeout(pending?.timer);
+    pending?.settle(reply);
+  }
+
+  #end(reply: ReadReply): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#socket.destroy();
+    this.#settle(reply);
+  }
+}

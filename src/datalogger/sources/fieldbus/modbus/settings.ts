@@ -1,0 +1,10 @@
+/** What a device or a gateway needs. */
+export interface LineSettings {
+  /** Silence between an answer and the next request on a connection, and after connecting, ms. */
+  readonly gapMs: number;
+  readonly settleMs: number;
+  /** Clients it accepts at a time, and requests in flight. */
+  readonly connections: number;
+}
+
+export const usualSettings: LineSettings = { gapMs: 0, settleMs: 0, connections: 1 };

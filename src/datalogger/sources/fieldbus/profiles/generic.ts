@@ -1,0 +1,73 @@
+import type { RecordOf } from '../../../../contract/config/kinds';
+import { mostRegisters, type Profile, sizeOf } from './profile';
+
+type Sensor = RecordOf<'sensori'>;
+type Meter = RecordOf<'contatori'>;
+type Box = RecordOf<'box-stringhe'>;
+
+const pointOf = ({ registro, dato, scala }: Pick<Sensor, 'registro' | 'dato' | 'scala'>) => ({
+  at: registro,
+  type: dato,
+  times: scala > 0 ? 10 ** scala : 1,
+  per: scala < 0 ? 10 ** -scala : 1,
+});
+
+const common = ({ lettura, ordine }: Pick<Sensor, 'lettura' | 'ordine'>) => ({
+  key: 'generico',
+  sources: ['the record'],
+  fc: lettura,
+  documentOffset: 0 as const,
+  order: ordine,
+  slow: [],
+  states: null,
+  identity: null,
+});
+
+/** A sensor whose value is in one register, or in two: what its input measures, as the record scales it. */
+export const genericSensor = (record: Sensor): Profile => ({
+  ...common(record),
+  kind: 'sensori',
+  main: [{ from: record.registro, count: sizeOf[record.dato] }],
+  points: { v: pointOf(record) },
+  inputs: null,
+});
+
+/** A string box with the currents of its inputs in a row. */
+export const genericBox = (record: Box): Profile => ({
+  ...common(record),
+  kind: 'box-stringhe',
+  main: [],
+  points: {},
+  inputs: { step: sizeOf[record.dato], most: 32, points: { i: pointOf(record) } },
+});
+
+/** Powers that a meter counts from the consumer, and we from the plant. */
+const turned: readonly string[] = ['p', 'qac'];
+
+/** What lies side by side is read at once; registers between are left alone, as a device may refuse them. */
+function blocksOf(registers: Meter['registri']): Profile['main'] {
+  const blocks: { from: number; count: number }[] = [];
+  for (const { registro, dato } of [...registers].sort((a, b) => a.registro - b.registro)) {
+    const last = blocks.at(-1);
+    const end = registro + sizeOf[dato];
+    if (last && registro <= last.from + last.count && end - last.from <= mostRegisters)
+      last.count = Math.max(last.count, end - last.from);
+    else blocks.push({ from: registro, count: end - registro });
+  }
+  return blocks;
+}
+
+/** A meter whose record names the register of each of its values. */
+export const genericMeter = (record: Meter): Profile => ({
+  ...common(record),
+  kind: 'contatori',
+  main: blocksOf(record.registri),
+  points: Object.fromEntries(
+    record.registri.map(register => {
+      const point = pointOf(register);
+      const times = turned.includes(register.grandezza) ? -point.times : point.times;
+      return [register.grandezza, { ...point, times }];
+    }),
+  ),
+  inputs: null,
+});

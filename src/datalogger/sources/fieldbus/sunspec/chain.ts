@@ -1,0 +1,163 @@
+import type { DeviceMap, Identified, MappedModel, NotIdentified, UnitAddress } from '../device-driver';
+import type { Read, ReadReply } from '../modbus/read';
+import { models } from './models';
+import { readNameplate } from './nameplate';
+import { blockRequests, mostInputs } from './plan';
+
+/** "SunS": the two registers before the first model. */
+const mark = [0x5375, 0x6e53] as const;
+/** Protocol addresses at which the mark may be. */
+const usualBases = [40_000, 50_000, 0] as const;
+/** A chain is cut after this many models, so that one without an end takes a bounded time. */
+const mostModels = 64;
+const lastAddress = 65_535;
+/** Id of the model that ends a chain. */
+const endId = 0xffff;
+/** Lengths of the model of identity: with and without its padding. */
+const identityLengths: readonly number[] = [65, 66];
+
+/** Exceptions that say something of the device or its gateway, not of the address: too busy to answer, or not reached. */
+const passing: readonly number[] = [5, 6, 10, 11];
+const isRefusal = (reply: ReadReply) => reply.kind === 'exception' && !passing.includes(reply.code);
+
+/** Reads holding registers of one unit. */
+export type ReadRegisters = (from: number, count: number) => Promise<ReadReply>;
+
+const readerOf =
+  (read: Read, unit: number): ReadRegisters =>
+  async (from, count) =>
+    from + count > lastAddress + 1 ? { kind: 'exception', code: 2 } : read({ unit, fc: 3, from, count });
+
+/**
+ * Finds the chain of models of a unit and what it consists of. The configured base is tried first. A unit that does not answer is not
+ * asked at other bases: silence is no answer of a device.
+ */
+export async function identify(
+  read: Read,
+  { unit, base }: Pick<UnitAddress, 'unit' | 'base'>,
+): Promise<Identified> {
+  const registers = readerOf(read, unit);
+  const bases = base === null ? usualBases : [base, ...usualBases.filter(other => other !== base)];
+  let last: NotIdentified = { kind: 'foreign' };
+  for (const each of bases) {
+    const reply = await registers(each, 3);
+    if (reply.kind === 'values') {
+      const [first, second] = reply.values;
+      if (first === mark[0] && second === mark[1]) return mapFrom(registers, unit, each);
+      last = { kind: 'foreign' };
+    } else if (isRefusal(reply)) {
+      if (last.kind !== 'foreign' || each === base) last = reply;
+    } else return reply;
+  }
+  return last;
+}
+
+async function mapFrom(registers: ReadRegisters, unit: number, base: number): Promise<Identified> {
+  const chain = await walk(registers, base + mark.length);
+  if (!Array.isArray(chain)) return chain;
+  const devices: DeviceMap['devices'][number][] = [];
+  for (const own of byDevice(chain)) {
+    const identity = own.find(({ id }) => id === 1);
+    const nameplate = await readNameplate(registers, identity);
+    if ('kind' in nameplate) return nameplate;
+    const models: MappedModel[] = [];
+    for (const mapped of own) models.push(await asReadable(registers, unit, mapped));
+    devices.push({ nameplate, models });
+  }
+  return { kind: 'found', map: { unit, base, devices } };
+}
+
+/** A model of identity begins a device. */
+function byDevice(chain: readonly MappedModel[]): MappedModel[][] {
+  const devices: MappedModel[][] = [];
+  for (const model of chain) {
+    const last = devices.at(-1);
+    if (last === undefined || model.id === 1) devices.push([model]);
+    else last.push(model);
+  }
+  return devices;
+}
+
+/** Id and length of a model; null where the chain ends. */
+type Header = { readonly id: number; readonly length: number } | null;
+
+/**
+ * The models from the address of the first one, in the order of their addresses. Each is found by the length that the one before says of
+ * itself. The chain ends where it says so, where a header is refused (devices without an end), and where it holds a zero.
+ */
+async function walk(registers: ReadRegisters, from: number): Promise<MappedModel[] | NotIdentified> {
+  const chain: MappedModel[] = [];
+  let at = from;
+  while (chain.length < mostModels && at < lastAddress) {
+    const header = await readHeader(registers, at, chain.length > 0 ? from : null);
+    if (header && 'kind' in header) return header;
+    if (header === null) break;
+    const length = header.id === 1 ? await identityLength(registers, at, header.length) : header.length;
+    const start = at + 2;
+    chain.push({ id: header.id, from: start, length: Math.min(length, lastAddress + 1 - start) });
+    at = start + length;
+  }
+  return chain.length > 0 ? chain : { kind: 'foreign' };
+}
+
+/** `known` is the address of a header that was read: null for the first of the chain. */
+async function readHeader(
+  registers: ReadRegisters,
+  at: number,
+  known: number | null,
+): Promise<Header | NotIdentified> {
+  const reply = await registers(at, 2);
+  if (reply.kind === 'values') {
+    const [id = 0, length = 0] = reply.values;
+    return id === 0 || id === endId ? null : { id, length };
+  }
+  if (known === null) return reply;
+  if (isRefusal(reply)) return null;
+  if (reply.kind !== 'timeout') return reply;
+  // Some devices do not answer beyond their last model. Whether it is that, or a device that fell silent, a header that was read shows.
+  const again = await registers(known, 2);
+  return again.kind === 'values' ? null : reply;
+}
+
+/** Some firmware counts the two registers of the mark into the length of the identity: then the next header is two registers earlier. */
+async function identityLength(registers: ReadRegisters, at: number, said: number): Promise<number> {
+  const shorter = said - mark.length;
+  if (identityLengths.includes(said) || !identityLengths.includes(shorter)) return said;
+  const reply = await registers(at + 2 + shorter, 2);
+  return reply.kind === 'values' && models.has(reply.values[0] ?? 0) ? shorter : said;
+}
+
+/** Models of which makers announce more blocks than their devices give, at least by night. */
+const doubted: readonly number[] = [160, 714];
+
+/** How many registers from `from` on are not refused: `most`, or as many blocks less. Null where the device does not answer now. */
+async function longestRead(
+  registers: ReadRegisters,
+  from: number,
+  { most, least, size }: { readonly most: number; readonly least: number; readonly size: number },
+): Promise<number | null> {
+  for (let count = most; count >= least; count -= size) {
+    const { kind } = await registers(from, count);
+    if (kind === 'values') return count;
+    if (kind !== 'exception') return null;
+  }
+  return 0;
+}
+
+/**
+ * A model with the length that its device lets be read, in whole blocks: a request that goes beyond it is refused as a whole. Other
+ * models, and one that does not answer now or refuses everything, keep the length that they say.
+ */
+async function asReadable(registers: ReadRegisters, unit: number, mapped: MappedModel): Promise<MappedModel> {
+  const table = doubted.includes(mapped.id) ? models.get(mapped.id) : undefined;
+  if (!table?.block) return mapped;
+  const { size } = table.block;
+  for (const { from, count } of blockRequests({ unit, mapped, table }, mostInputs)) {
+    const isFirst = from === mapped.from;
+    const least = isFirst ? Math.min(count, table.fixed - 2) : size;
+    const read = await longestRead(registers, from, { most: count, least, size });
+    if (read === null || (isFirst && read === 0)) return mapped;
+    if (read < count) return { ...mapped, length: from + read - mapped.from };
+  }
+  return mapped;
+}

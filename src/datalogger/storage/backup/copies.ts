@@ -1,0 +1,23 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Backup } from '../../../contract/backup';
+
+/** Only files with such a name are copies: nothing else in the folder is ever removed. */
+const copyName = /^meridiana-.+-\d{8}T\d{6}Z\.json$/;
+
+/** Writes a backup into a folder, whole or not at all, and removes all but the newest `copies`. */
+export function keepCopy(folder: string, backup: Backup, copies: number): void {
+  mkdirSync(folder, { recursive: true, mode: 0o750 });
+  const stamp = new Date(backup.creato * 1000).toISOString().slice(0, 19).replace(/[-:]/g, '');
+  const path = join(folder, `meridiana-${backup.seriale}-${stamp}Z.json`);
+  writeFileSync(`${path}.tmp`, JSON.stringify(backup), { mode: 0o640, flush: true });
+  renameSync(`${path}.tmp`, path);
+  for (const name of copiesIn(folder).slice(0, -copies)) rmSync(join(folder, name), { force: true });
+}
+
+/** Oldest first. */
+function copiesIn(folder: string): string[] {
+  const names = existsSync(folder) ? readdirSync(folder).filter(name => copyName.test(name)) : [];
+  const stampOf = (name: string) => name.slice(-21);
+  return names.sort((a, b) => (stampOf(a) < stampOf(b) ? -1 : 1));
+}

@@ -1,0 +1,132 @@
+import {
+  type BackupContent,
+  type KeptNote,
+  type KeptReading,
+  mostNoteBytes,
+  type RestorePlan,
+} from '../../../contract/backup';
+import type { AlarmKeeping } from '../../alarms/alarm-keeping';
+import type { ConfigDatabase } from '../config/config-database';
+import type { FiscalReading } from '../config/fiscal-readings';
+import type { LogNote } from '../config/logbook';
+
+/*
+ * What is in a backup beside the configuration, because nothing else holds it: the notes of people and the frozen readings of
+ * fiscal meters. A restore adds what is not there. It removes nothing, and what is frozen stays as it is.
+ */
+
+interface Kept {
+  readonly diario: KeptNote[];
+  readonly letture_fiscali: KeptReading[];
+}
+
+type Databases = Pick<ConfigDatabase, 'logbook' | 'fiscalReadings'>;
+/** Of a file; an earlier version wrote neither. */
+type Records = Pick<BackupContent, 'diario' | 'letture_fiscali'>;
+type Alarms = Pick<AlarmKeeping, 'find'>;
+
+export function keptRecords({ logbook, fiscalReadings }: Databases): Kept {
+  return {
+    diario: newestThatFit(logbook.all().map(keptNote)),
+    letture_fiscali: fiscalReadings.between(0, Number.MAX_SAFE_INTEGER).map(keptReading),
+  };
+}
+
+/** Adds the records of a backup that are not there. Notes keep their order, which says what cause counts. */
+export function restoreRecords(databases: Databases, alarms: Alarms, content: BackupContent): void {
+  const { logbook, fiscalReadings } = databases;
+  const missing = missingRecords(keptRecords(databases), content);
+  for (const note of missing.diario) logbook.add(noteOf(note, alarms));
+  for (const reading of missing.letture_fiscali) fiscalReadings.freeze(readingOf(reading));
+}
+
+/** What a restore would add, one line each. */
+export function recordDifferences(before: BackupContent, after: BackupContent): RestorePlan['differenze'] {
+  const { diario, letture_fiscali } = missingRecords(before, after);
+  return [
+    ...diario.map(({ da, testo }, index) => ({
+      oggetto: `diario/${index + 1}`,
+      campo: isoDate(da),
+      vecchio: null,
+      nuovo: testo,
+    })),
+    ...letture_fiscali.map(({ contatore, mese, immessa }) => ({
+      oggetto: `report/contatori/${contatore}`,
+      campo: isoDate(mese),
+      vecchio: null,
+      nuovo: immessa,
+    })),
+  ];
+}
+
+const isoDate = (epochS: number) => new Date(epochS * 1000).toISOString().slice(0, 10);
+
+function missingRecords(before: Records, after: Records): Kept {
+  const notes = new Set(before.diario?.map(identity));
+  const readings = new Set(before.letture_fiscali?.map(monthOf));
+  return {
+    diario: after.diario?.filter(note => !notes.has(identity(note))) ?? [],
+    letture_fiscali: after.letture_fiscali?.filter(reading => !readings.has(monthOf(reading))) ?? [],
+  };
+}
+
+/** A note that was restored may have lost its alarm: it is the same note all the same. */
+const identity = ({ gruppo, dispositivo, da, testo, autore, scritta }: KeptNote) =>
+  JSON.stringify([gruppo, dispositivo, da, testo, autore, scritta]);
+const monthOf = ({ contatore, mese }: KeptReading) => `${mese} ${contatore}`;
+
+/** The newest notes that have room, in the order in which they were written. */
+function newestThatFit(notes: readonly KeptNote[]): KeptNote[] {
+  let [bytes, first] = [0, notes.length];
+  for (const note of [...notes].reverse()) {
+    bytes += Buffer.byteLength(JSON.stringify(note));
+    if (bytes > mostNoteBytes) break;
+    first--;
+  }
+  return notes.slice(first);
+}
+
+const keptNote = ({ group, device, name, alarm, begin, end, text, cause, author, writtenS }: LogNote) => ({
+  gruppo: group,
+  dispositivo: device,
+  nome: name,
+  allarme: alarm,
+  da: begin,
+  a: end,
+  testo: text,
+  causa: cause,
+  autore: author,
+  scritta: writtenS,
+});
+
+/**
+ * The ids of alarms are a device's own: a note keeps its alarm only where that is about the same device. Otherwise the time of its cause is
+ * not known any more.
+ */
+function noteOf(note: KeptNote, alarms: Alarms): Omit<LogNote, 'id'> {
+  const { gruppo: group, dispositivo: device, nome: name, da: begin, a: end } = note;
+  const subject = note.allarme === null ? null : (alarms.find(note.allarme)?.subject ?? null);
+  const alarm =
+    subject !== null && subject.group === group && subject.device === device ? note.allarme : null;
+  const cause = alarm === null && end === null ? null : note.causa;
+  const { testo: text, autore: author, scritta: writtenS } = note;
+  return { group, device, name, alarm, begin, end, text, cause, author, writtenS };
+}
+
+const keptReading = ({ meter, month, takenS, exported, imported, reactive }: FiscalReading) => ({
+  contatore: meter,
+  mese: month,
+  presa: takenS,
+  immessa: exported,
+  prelevata: imported,
+  reattiva: [...reactive],
+});
+
+const readingOf = ({ contatore, mese, presa, immessa, prelevata, reattiva }: KeptReading): FiscalReading => ({
+  meter: contatore,
+  month: mese,
+  takenS: presa,
+  exported: immessa,
+  imported: prelevata,
+  reactive: reattiva,
+});

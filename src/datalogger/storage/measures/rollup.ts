@@ -1,0 +1,170 @@
+import { localDate, quarterS, startOfDay, startOfLocalDay } from '../../../contract/zone';
+import { type Period, slotStart } from '../../core/time/period';
+import { combine, combineInto, type Frame } from './frame';
+import {
+  fineGroups,
+  type KeptGroup,
+  keptGroups,
+  type Retention,
+  retentionOf,
+  type Tier,
+  tiers,
+} from './kept';
+import type { Measures } from './measures';
+import { mended, mendedDays } from './mend';
+
+export const minuteS = 60;
+
+export const quarterOf = (t: number) => Math.floor(t / quarterS) * quarterS;
+
+/** The start of the local day after the one that contains `t`. */
+export function nextDay(zone: string, t: number): number {
+  const { year, month, day } = localDate(zone, t);
+  return startOfDay(zone, year, month, day + 1);
+}
+
+/** Start of the quarters that are not closed yet: from here on only minutes count. */
+export function openQuarter(store: Measures, group: KeptGroup): number {
+  const newest = store.newestKept('quarter', group);
+  return newest === null ? 0 : newest + quarterS;
+}
+
+/** Where the local days are not closed yet. */
+export function openDay(store: Measures, group: KeptGroup, zone: string): number {
+  const newest = store.newestKept('day', group);
+  return newest === null ? 0 : nextDay(zone, newest);
+}
+
+/**
+ * Closes every quarter and every local day that ended by `until` and is not closed yet, and drops what is older than
+ * its retention. Doing it again changes nothing, so that a start after a crash simply does it. Inside a transaction.
+ */
+export function rollUp(store: Measures, zone: string, until: number, retention: Retention): void {
+  closeQuarters(store, until);
+  closeDays(store, zone, until, retention);
+}
+
+/** The first half of `rollUp`. */
+export function closeQuarters(store: Measures, until: number): void {
+  for (const group of keptGroups) {
+    const minutes = store.frames('minute', group, openQuarter(store, group), quarterOf(until));
+    for (const quarter of combineInto(group, minutes, quarterOf)) store.put('quarter', group, quarter);
+  }
+}
+
+/** The second half of `rollUp`. */
+export function closeDays(store: Measures, zone: string, until: number, retention: Retention): void {
+  const today = startOfLocalDay(zone, until);
+  for (const group of keptGroups) {
+    const days = closedDays(store, group, zone, today);
+    for (const day of days) store.put('day', group, day);
+    if (days.length > 0) prune(store, group, retention);
+  }
+}
+
+/** Adds a frame to what a closed slot holds, and to its day if that is closed too. */
+export function addTo(
+  store: Measures,
+  zone: string,
+  { tier, group, frame }: { tier: 'minute' | 'quarter'; group: KeptGroup; frame: Frame },
+): void {
+  const add = (into: Tier, t: number) => {
+    const measured = store.frames(into, group, t, t + 1);
+    store.put(into, group, combine(group, t, [...measured, frame]));
+  };
+  add(tier, frame.t);
+  const day = startOfLocalDay(zone, frame.t);
+  if (day >= openDay(store, group, zone)) return;
+  add('day', day);
+  rewritten(store);
+}
+
+function closedDays(store: Measures, group: KeptGroup, zone: string, today: number): Frame[] {
+  const from = openDay(store, group, zone);
+  if (from >= today) return [];
+  return combineInto(group, store.frames('quarter', group, from, today), t => startOfLocalDay(zone, t));
+}
+
+/** Keeps the fine slots of a number of measured days: a clock that is years ahead must not make everything old at once. */
+function prune(store: Measures, group: KeptGroup, general: Retention): void {
+  const { minuteDays, quarterDays } = retentionOf(group, general);
+  store.remove('minute', group, 0, store.startOfNewest('day', group, minuteDays) ?? 0);
+  store.remove('quarter', group, 0, store.startOfNewest('day', group, quarterDays) ?? 0);
+}
+
+/** Minutes of [from, to), for as long as they are kept, without what is marked as invalid. */
+export function minuteFrames(store: Measures, group: KeptGroup, from: number, to: number): Frame[] {
+  return mended(store, 'minute', group, store.frames('minute', group, from, Math.min(to, store.shownTo)));
+}
+
+/** Quarters of [from, to), the one that is still filling included, without what is marked as invalid. */
+export function quarterFrames(store: Measures, group: KeptGroup, from: number, to: number): Frame[] {
+  const open = Math.max(from, openQuarter(store, group));
+  const minutes = open < to ? minuteFrames(store, group, open, to) : [];
+  const kept = store.frames('quarter', group, from, Math.min(to, store.shownTo));
+  const quarters = mended(store, 'quarter', group, kept);
+  return [...quarters, ...combineInto(group, minutes, quarterOf)];
+}
+
+/** Local days of [from, to), today so far included, without what is marked as invalid. */
+export function dayFrames(
+  store: Measures,
+  group: KeptGroup,
+  zone: string,
+  from: number,
+  to: number,
+): Frame[] {
+  const open = Math.max(from, openDay(store, group, zone));
+  const quarters = open < to ? quarterFrames(store, group, open, to) : [];
+  const days = store.frames('day', group, from, Math.min(to, store.shownTo));
+  return [
+    ...mendedDays(store, zone, group, days, t => nextDay(zone, t)),
+    ...combineInto(group, quarters, t => startOfLocalDay(zone, t)),
+  ];
+}
+
+/** The end of what the archive shows, epoch seconds; null while it is empty. */
+export function archiveEnd(store: Measures): number | null {
+  const ends = keptGroups.flatMap(group => [
+    [store.newest('minute', group), minuteS] as const,
+    [store.newest('quarter', group), quarterS] as const,
+  ]);
+  const known = ends.flatMap(([start, seconds]) => (start === null ? [] : [start + seconds]));
+  return known.length > 0 ? Math.min(store.shownTo, Math.max(...known)) : null;
+}
+
+/**
+ * Forgets what lies after `t`: a simulated plant whose clock was set back has no future. The day and the quarter of `t`
+ * are opened again.
+ */
+export function forgetAfter(store: Measures, zone: string, t: number): void {
+  const starts = { minute: t, quarter: quarterOf(t), day: startOfLocalDay(zone, t) };
+  store.transaction(() => {
+    for (const group of keptGroups) {
+      for (const tier of tiers) store.remove(tier, group, starts[tier], Number.MAX_SAFE_INTEGER);
+    }
+    for (const group of fineGroups) store.remove('fine', group, t, Number.MAX_SAFE_INTEGER);
+    store.forgetStands();
+    rewritten(store);
+  });
+}
+
+/** Counts that closed periods are not what they were, so that no old answer of them is reused. */
+export function rewritten(store: Measures): void {
+  store.setNote('generation', (store.note('generation') ?? 0) + 1);
+}
+
+/** What the archive has of a group in a period: start of the slot -> frame. */
+export function slotFrames(
+  store: Measures,
+  zone: string,
+  group: KeptGroup,
+  period: Period,
+): Map<number, Frame> {
+  const { kind, from, to, slotS } = period;
+  const fineFrames = slotS === quarterS ? quarterFrames : minuteFrames;
+  const frames =
+    kind === 'daily' ? fineFrames(store, group, from, to) : dayFrames(store, group, zone, from, to);
+  const rows = combineInto(group, frames, t => slotStart(period, zone, t));
+  return new Map(rows.map(frame => [frame.t, frame]));
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { RecentPasswords, recentS } from '../api/auth/recent-passwords';
+import { createThrottle } from '../api/auth/throttle';
+import { createIdentify } from '../api/http/access';
+import { createApi } from '../api/http/api';
+import type { Handlers } from '../api/http/handler';
+import { accountHandlers } from '../api/routes/account';
+import { alarmHandlers } from '../api/routes/alarms';
+import { auditHandlers } from '../api/routes/audit';
+import { backupHandlers } from '../api/routes/backup';
+import { busHandlers } from '../api/routes/bus';
+import { commandHandlers } from '../api/routes/commands';
+import { configHandlers } from '../api/routes/config';
+import { faultHandlers } from '../api/routes/faults';
+import { firstStepHandlers } from '../api/routes/first-steps';
+import { forecastHandlers } from '../api/routes/forecast';
+import { historyHandlers } from '../api/routes/history';
+import { invalidSpanHandlers } from '../api/routes/invalid-spans';
+import { logbookHandlers } from '../api/routes/logbook';
+import { mailHandlers } from '../api/routes/mail';
+import { plantHandlers } from '../api/routes/plant';
+import { protectionHandlers } from '../api/routes/protections';
+import { pushHandlers } from '../api/routes/push';
+import { scheduleHandlers } from '../api/routes/schedules';
+import { sessionHandlers } from '../api/routes/session';
+import { sharingHandlers } from '../api/routes/sharing';
+import { statusHandlers } from '../api/routes/status';
+import { systemHandlers } from '../api/routes/system';
+import { unreportedHandlers } from '../api/routes/unreported';
+import { viewHandlers } from '../api/routes/views';
+import { Trials } from '../api/support/trials';
+import type { TimedOptions } from './options';
+import type { Parts } from './parts';
+
+/** The API with every handler. */
+export function apiOf(parts: Parts, options: TimedOptions, consoleBuild: () => string) {
+  const { config, tokens, record } = parts;
+  const recent = new RecentPasswords(options.deviceClock);
+  return createApi({
+    handlers: handlersOf(parts, { ...options, consoleBuild, recent }),
+    identify: createIdentify(tokens, config.sessions, options.deviceClock),
+    openness: () => ({
+      isFirstStart: config.accounts.count() === 0,
+      isPlantPublic: config.installation.isPlantPublic(),
+    }),
+    isPasswordRecent: ({ sessionId, loggedInS = 0 }) =>
+      sessionId === null || loggedInS < recentS || recent.isRecent(sessionId),
+    onForbidden: (caller, what) => record(caller, 'forbidden', what, { result: 'refused' }),
+    onFailure: (id, what, error) => {
+      options.log.error(`failure ${id} in ${what}`, error);
+      parts.storage.relieve(error);
+    },
+    checksReplies: options.checksReplies ?? false,
+  });
+}
+
+interface HandlerOptions extends TimedOptions {
+  readonly consoleBuild: () => string;
+  readonly recent: RecentPasswords;
+}
+
+function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
+  const { deviceClock: clock, plantClock, log, recent } = options;
+  const { config, system, measurements, background, record } = parts;
+  const { plant, bringUpToDate } = measurements;
+  const throttle = createThrottle(clock, config.throttleRows);
+  const credentials = { ...parts, throttle, clock, recent };
+  const trials = new Trials(clock, { atOnce: 2, inAMinute: 10 });
+  // More than other trials: commissioning tries one device after the other.
+  const probes = new Trials(clock, { atOnce: 4, inAMinute: 60 });
+  const startId = randomBytes(6).toString('base64url');
+  const plantNow = () => Math.floor(plantClock.now() / 1000);
+  const beginning = () => (plantClock.steps === 0 ? startId : `${startId}.${plantClock.steps}`);
+  return {
+    ...sessionHandlers({ ...credentials, sessionS: () => config.settings.sessionS(options.sessionS) }),
+    ...accountHandlers(credentials),
+    ...statusHandlers({ ...options, ...measurements, config, system, isSimulated: !plant.isReal, beginning }),
+    ...firstStepHandlers({ ...parts, clock, isSimulated: !plant.isReal }),
+    ...plantHandlers({ ...parts, clock, log, counts: () => plant.counts(), onChange: parts.follow }),
+    ...systemHandlers({ ...parts, clock, sessionHours: options.sessionS / 3600 }),
+    ...configHandlers({ ...parts, probes, plant, snapshot: measurements.snapshot, apply: parts.follow }),
+    ...alarmHandlers({ ...parts, plantClock, bringUpToDate, lost: parts.lostByAlarm }),
+    ...unreportedHandlers(parts),
+    ...viewHandlers(parts),
+    ...logbookHandlers({ ...parts, clock, snapshot: measurements.snapshot }),
+    ...protectionHandlers(plant, parts.jobs.protectionEvents),
+    ...commandHandlers({ ...parts, plant, orders: parts.jobs.orders, clock, bringUpToDate }),
+    ...scheduleHandlers({ ...parts, ...background, system, plantNow }),
+    ...sharingHandlers({ ...parts, ...background, trials, snapshot: measurements.snapshot }),
+    ...mailHandlers({ ...parts, ...background, trials }),
+    ...pushHandlers({ ...parts, ...background, trials }),
+    ...faultHandlers({ plant, record, bringUpToDate }),
+    ...auditHandlers(config.audit),
+    ...busHandlers({ ...parts, ...parts.jobs, plant, probes, onChange: parts.follow }),
+    ...backupHandlers({ ...parts, clock }),
+    ...historyHandlers(parts),
+    ...invalidSpanHandlers({ ...parts, ...measurements, clock }),
+    ...measurements.handlers,
+    ...forecastHandlers({ ...measurements, ...config }),
+    ...parts.reports,
+  };
+}

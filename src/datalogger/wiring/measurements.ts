@@ -1,0 +1,127 @@
+import type { Handlers } from '../api/http/handler';
+import { type MeasureHandlers, measureHandlers } from '../api/routes/measures';
+import { type SeriesKey, seriesHandlers } from '../api/routes/series';
+import { atMostEvery, type Log } from '../core/log';
+import type { SteadyClock } from '../core/time/steady-clock';
+import type { Plant } from '../plant/processing/plant';
+import { nothingConfigured } from '../plant/processing/setup';
+import { fillHistory, fillRecent } from '../plant/sampler/history';
+import { createSampler, type Watch } from '../plant/sampler/sampler';
+import type { Snapshot } from '../plant/snapshot';
+import type { PastSlot, PlantSetup } from '../plant/source';
+import type { Storage } from '../storage/database/storage';
+import type { Retention } from '../storage/measures/kept';
+import { type Measures, openMeasures } from '../storage/measures/measures';
+import { RestOfPast, type RestOptions } from './rest-of-past';
+
+/** The plant with its sampler and its archive: all values of the plant in the API come from here. */
+export interface Measurements {
+  readonly handlers: MeasureHandlers & Pick<Handlers, SeriesKey>;
+  readonly plant: Plant;
+  /** Gives the plant its new configuration; the next snapshot shows it. */
+  configure(setup: PlantSetup): void;
+  readonly archive: Measures;
+  /** The plant's IANA zone. */
+  readonly zone: () => string;
+  /** Share of a simulated past that is written, %. */
+  readonly pastPercent: () => number;
+  /** The plant now, after every sample that is due was taken. */
+  snapshot(): Snapshot;
+  /** Takes every sample that is due and calls the watch; at most once a second of real time. */
+  bringUpToDate(): void;
+  /** Samples with the clock from now on; until then only when somebody asks. */
+  start(): void;
+  /** Writes what was sampled so far. */
+  close(): void;
+}
+
+export interface MeasurementsOptions {
+  /** Where the archive is kept. */
+  readonly storage: Storage;
+  readonly plant: Plant;
+  /** The plant's IANA zone. */
+  readonly zone: () => string;
+  /** How long slots are kept. */
+  readonly retention: () => Retention;
+  /** The plant's clock, and how many times faster than real time it runs. */
+  readonly clock: SteadyClock;
+  readonly speed: number;
+  /** What a simulated plant did before its first start, in order of time; only its last days where the rest is written later. */
+  readonly past: () => Iterable<PastSlot>;
+  readonly rest?: Rest;
+  /** Called with the plant in every cycle. */
+  readonly watch: Watch;
+  readonly log: Log;
+}
+
+/** How the past before those last days is written, which end at `endS`. */
+export interface Rest extends Pick<RestOptions, 'alarms' | 'folder' | 'command' | 'onProgress'> {
+  readonly endS: number;
+}
+
+/** Time between two lines in the log about the same failure: a full disk must not be filled with such lines. */
+const failureSaidEveryMs = 60_000;
+
+/** Opens the archive, writes the past of a simulated plant into a new one, and continues sampling where it ended. */
+export function createMeasurements(options: MeasurementsOptions): Measurements {
+  const { plant, zone, retention, clock, speed, watch, log, storage } = options;
+  const store = storage.open('measures.db', openMeasures);
+  storage.whenFull(() => store.dropOldestMinutes());
+  const rest = fillPast(store, options);
+  plant.resume(store.stands(), zone());
+  const say = atMostEvery(failureSaidEveryMs, (error: unknown) =>
+    log.error('samples could not be written, they are kept', error),
+  );
+  const onError = (error: unknown) => {
+    say(error);
+    storage.relieve(error);
+  };
+  let { limits } = nothingConfigured;
+  const sampler = createSampler({
+    ...{ plant, store, zone, retention, clock, speed, watch, onError },
+    limits: () => limits,
+  });
+  return {
+    handlers: {
+      ...measureHandlers({ store, sampler, clock, zone }),
+      ...seriesHandlers({ store, sampler, zone, certain: () => limits.coverage.certain }),
+    },
+    plant,
+    configure(setup) {
+      plant.configure(setup);
+      limits = setup.limits;
+      sampler.renew();
+    },
+    archive: store,
+    zone,
+    pastPercent: () => rest?.percent ?? 100,
+    snapshot: () => sampler.snapshot(),
+    bringUpToDate: () => void sampler.snapshot(),
+    start() {
+      plant.start();
+      sampler.start();
+      rest?.start();
+    },
+    close() {
+      void rest?.stop();
+      sampler.stop();
+      // Nothing waits for a device: the connections are closed at once.
+      void plant.close();
+      store.close();
+    },
+  };
+}
+
+/** Writes the past of a first start, or its last days and then the rest of it, where there is one to write. */
+function fillPast(store: Measures, options: MeasurementsOptions): RestOfPast | null {
+  const { rest, zone, storage, log } = options;
+  const past = { store, slots: lazily(options.past), zone: zone() };
+  if (!rest) fillHistory(past);
+  else fillRecent({ ...past, endS: rest.endS });
+  return rest ? new RestOfPast({ ...rest, archive: store, storage, zone, log }) : null;
+}
+
+/** Computed only when it is iterated: a past that is already written is not computed again. */
+function* lazily<T>(make: () => Iterable<T>): Generator<T> {
+  yield* make();
+}

@@ -1,0 +1,193 @@
+import { AlarmKeeping } from '../alarms/alarm-keeping';
+import { installationInputs, nothingReported } from '../alarms/inputs';
+import { PastAlarms } from '../alarms/past-alarms';
+import { InvalidSpans } from '../analytics/invalid-spans';
+import { lostByAlarmOf } from '../analytics/reports/lost-by-alarm';
+import { lostTodayOf } from '../analytics/reports/lost-today';
+import { usualEpiOf } from '../analytics/reports/usual-epi';
+import { monthFiguresOf, reportHandlers } from '../api/routes/reports';
+import { OrderBook } from '../automation/commands/order-book';
+import { MemoryWatch } from '../automation/memory-watch';
+import { scarcestMemory } from '../core/system/memory-use';
+import { NetworkTrial } from '../core/system/network-trial';
+import type { System } from '../core/system/system';
+import { withUps } from '../core/system/with-ups';
+import { Feeds } from '../integrations/feeds/feeds';
+import { InfluxFeed } from '../integrations/feeds/influx-feed';
+import { MqttFeed } from '../integrations/feeds/mqtt/mqtt-feed';
+import { PrometheusPage } from '../integrations/feeds/prometheus';
+import { plantNameOf } from '../integrations/mail/letters';
+import { createGuard, type Guard } from '../integrations/outgoing/guard';
+import { UpsClient } from '../integrations/ups/ups-client';
+import { limitsOf, usualLimits } from '../plant/processing/limits';
+import type { Watch } from '../plant/sampler/sampler';
+import { HistoryTransfer } from '../storage/backup/history-transfer';
+import { createRecorder, type Recorder } from '../storage/config/audit';
+import type { ConfigDatabase } from '../storage/config/config-database';
+import { siteOf } from '../storage/config/plant-config';
+import { BackgroundWork, createSharing } from './background-work';
+import type { Measurements } from './measurements';
+import type { TimedOptions } from './options';
+import { openStores, type Stores } from './stores';
+
+/** What the datalogger is made of. */
+export interface Parts extends Stores {
+  readonly guard: Guard;
+  /** The box, with the UPS that is configured. */
+  readonly system: System;
+  readonly ups: UpsClient;
+  readonly record: Recorder;
+  readonly measurements: Measurements;
+  readonly alarms: AlarmKeeping;
+  readonly reports: ReturnType<typeof reportHandlers>;
+  readonly lostByAlarm: ReturnType<typeof lostByAlarmOf>;
+  readonly invalidSpans: InvalidSpans;
+  readonly background: BackgroundWork;
+  readonly memory: MemoryWatch;
+  readonly networkTrial: NetworkTrial;
+  readonly history: HistoryTransfer;
+  readonly orderBook: OrderBook;
+  /** Tells the plant what is configured now. */
+  readonly follow: () => void;
+  /** Called, in this order, with the plant as it is in every cycle. */
+  readonly watches: Watch[];
+}
+
+/** A simulated plant that starts at most this much before its newest alarm goes on from there; otherwise it starts without alarms. */
+const restartS = 60;
+
+/** Makes every part after those that it needs. Connections from an earlier part to a later one follow in `datalogger.ts`. */
+export function makeParts(options: TimedOptions): Parts {
+  const { deviceClock, plantClock, log, guard = createGuard() } = options;
+  const stores = openStores(options);
+  const { storage, config, store } = stores;
+  const record = createRecorder(config.audit, deviceClock);
+  const box = boxOf({ ...options, ...stores, guard });
+  const { system, memory } = box;
+
+  const watches: Watch[] = [];
+  const watch = inOrder(watches);
+  const pastAlarms = new PastAlarms({
+    store,
+    zone: () => config.plantConfig.zone() ?? 'UTC',
+    installation: () => installationInputs({ ...nothingReported, system, config, storage }),
+  });
+  const around = { watch, storage, guard, clock: plantClock, pastAlarms, alarms: store };
+  const measurements = options.measurements(config, around);
+  if (measurements.plant.simulation) store.forgetAfter(plantClock.now() / 1000 + restartS);
+  const follow = () => followConfiguration(config, measurements);
+  follow();
+  const { sharing, feeds } = createSenders({ ...options, ...stores, measurements, guard });
+  const [usualEpiAt, lostTodayAt] = [usualEpiOf(measurements), lostTodayOf(measurements)];
+  const alarms = new AlarmKeeping({
+    store,
+    installation: () => {
+      const t = Math.floor(plantClock.now() / 1000);
+      return installationInputs({
+        ...{ system, config, storage, hasUploadFailed: sharing.hasFailed || feeds.hasFailed },
+        ...{ usualEpi: usualEpiAt(t), lostTodayKwh: lostTodayAt(t), memoryEnds: memory.endsOfDay },
+        lines: measurements.plant.bus?.watched() ?? [],
+      });
+    },
+    release: signal => measurements.plant.release(signal),
+    isRefused: () => storage.refusal !== null,
+    onFailure: error => storage.relieve(error),
+    log,
+  });
+  const past = { ...measurements, ...config, alarms: store };
+  const figures = figuresOf(past, { feeds, sharing });
+  const before = { ...stores, guard, ...box, record, measurements, alarms, ...figures };
+  const background = new BackgroundWork({ ...options, ...before });
+  const networkTrial = new NetworkTrial({ ...options, config, clock: deviceClock, record });
+  const history = new HistoryTransfer({ ...options, measurements });
+  const orderBook = new OrderBook({ ...stores.jobs, ...config, clock: deviceClock });
+  return { ...before, background, networkTrial, history, orderBook, follow, watches };
+}
+
+type Past = Parameters<typeof reportHandlers>[0] &
+  Parameters<typeof lostByAlarmOf>[0] &
+  Pick<Measurements, 'archive' | 'zone'>;
+
+/** What is computed of the past, and what takes a part of it back. */
+function figuresOf(past: Past, { feeds, sharing }: ReturnType<typeof createSenders>) {
+  const invalidSpans = new InvalidSpans({
+    ...past,
+    monthFigures: monthFiguresOf(past),
+    onChange: (from, to) => {
+      feeds.sendAgain(from, to);
+      sharing.sendAgain(from);
+    },
+  });
+  const computed = { reports: reportHandlers(past), lostByAlarm: lostByAlarmOf(past) };
+  return { ...computed, invalidSpans, sharing, feeds };
+}
+
+/** What the datalogger knows and asks of the machine it runs on. */
+function boxOf(options: TimedOptions & Pick<Stores, 'config' | 'jobs'> & { readonly guard: Guard }) {
+  const { config, jobs, guard, deviceClock: clock, program, log } = options;
+  const ups = new UpsClient({ plant: config.plantConfig.read, guard, clock, log });
+  const { notes } = jobs;
+  const memory = new MemoryWatch({ program, notes, use: scarcestMemory, now: () => clock.now(), log });
+  return { ups, system: withUps(options.system, ups), memory };
+}
+
+/** Calls each of them in turn, also those that are added later. */
+function inOrder(watches: readonly Watch[]): Watch {
+  return (snapshot, steadyS) => {
+    for (const each of watches) each(snapshot, steadyS);
+  };
+}
+
+/** Tells the plant what is configured. While nothing was ever configured, the plant stays as its source describes it. */
+function followConfiguration(
+  { devices, plantConfig, busCommands }: ConfigDatabase,
+  { configure }: Pick<Measurements, 'configure'>,
+): void {
+  if (devices.isNew()) return;
+  const fields = plantConfig.read()?.fields;
+  configure({
+    configuration: devices.all(),
+    name: fields?.nome ?? null,
+    zone: fields?.fuso ?? null,
+    site: fields ? siteOf(fields) : null,
+    limits: fields ? limitsOf(fields) : usualLimits,
+    gridVoltage: fields?.tensione ?? null,
+    ratedKw: fields?.potenza_ca ?? null,
+    commands: busCommands.read().value.abilitato,
+  });
+}
+
+interface SenderParts
+  extends Pick<Stores, 'config' | 'jobs' | 'store'>,
+    Pick<TimedOptions, 'dataFolder' | 'deviceClock' | 'log'> {
+  readonly measurements: Measurements;
+  readonly guard: Guard;
+}
+
+/** What gives measures away. Made apart from the rest of the background work: the alarms, which are made before that, include one for both. */
+function createSenders(parts: SenderParts) {
+  return { sharing: createSharing(parts), feeds: createFeeds(parts) };
+}
+
+function createFeeds({ config, jobs, measurements, store, guard, deviceClock, log }: SenderParts): Feeds {
+  const origin = () => ({
+    plant: plantNameOf(config),
+    serial: config.installation.serial,
+    peakKwp: config.plantConfig.read()?.fields.potenza_picco ?? null,
+  });
+  const active = () => store.open().filter(({ state }) => state === 'attivo');
+  const alarms = {
+    active,
+    get revision() {
+      return store.revision;
+    },
+  };
+  const past = { archive: measurements.archive, alarms: store };
+  const shared = { origin, guard, deviceClock, log };
+  const { influx, mqtt, prometheus } = config.feeds;
+  return new Feeds({
+    influx: new InfluxFeed({ ...shared, settings: influx, past, notes: jobs.notes }),
+    mqtt: new MqttFeed({ ...shared, settings: mqtt, alarms, notes: jobs.notes }),
+    prometheus: new PrometheusPage({ settings: prometheus, origin, active, clock: deviceClock }),
+  });
+}

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startOfDay } from '../../../../src/contract/zone';
+import { forecastOf } from '../../../../src/datalogger/analytics/reports/forecast';
+import { readingOf } from '../../../../src/datalogger/analytics/reports/reading';
+import { fillHistory } from '../../../../src/datalogger/plant/sampler/history';
+import { firstHistory } from '../../../../src/datalogger/sources/simulator/history/first-history';
+import { plantPlan } from '../../../../src/datalogger/sources/simulator/plan';
+import type { PlantSize } from '../../../../src/datalogger/sources/simulator/sizes';
+import { openMeasures } from '../../../../src/datalogger/storage/measures/measures';
+import { nextDay, quarterFrames } from '../../../../src/datalogger/storage/measures/rollup';
+import { zone } from './archive';
+
+const hourS = 3600;
+const daysKnown = 60;
+const daysJudged = 40;
+
+interface Judged {
+  readonly isWithin: boolean;
+  /** As shares of what the day yielded. */
+  readonly half: number;
+  readonly error: number;
+}
+
+/** What was expected at an hour of the day of each of the last days of a simulated past with its natural faults, beside what came. */
+function judgedAt(
+  size: PlantSize,
+  until: number,
+  hours: readonly number[],
+): ReadonlyMap<number, readonly Judged[]> {
+  const { site, tilt, azimuth, trackers, peakKwp, ratedKw } = plantPlan(size);
+  const hasTrackers = trackers.length > 0;
+  const plant = { site: { ...site, tilt, azimuth }, hasTrackers, peakKwp, ratedKw };
+  const from = until - (daysKnown + daysJudged) * 86_400;
+  const store = openMeasures(':memory:');
+  const past = { size, seed: 2, from, to: until, hasNaturalFaults: true } as const;
+  fillHistory({ store, slots: firstHistory(past, zone), zone });
+  const forecast = forecastOf({ archive: store, zone: () => zone });
+  const made = (begin: number, end: number) =>
+    quarterFrames(store, 'impianto', begin, end).reduce(
+      (sum, frame) => sum + Math.max(0, readingOf('impianto', frame)(0, 'pac') ?? 0) / 4,
+      0,
+    );
+  const judged = new Map(hours.map(hour => [hour, [] as Judged[]]));
+  for (let day = from + daysKnown * 86_400; day < until; day += 86_400) {
+    const begin = startOfDay(zone, ...dateOf(day + 12 * hourS));
+    const total = made(begin, nextDay(zone, begin));
+    for (const hour of hours) {
+      const t = begin + hour * hourS;
+      const { totale, incertezza } = forecast(t, made(begin, t), plant);
+      if (totale === null || incertezza === null) continue;
+      const error = Math.abs(totale - total);
+      judged
+        .get(hour)
+        ?.push({ isWithin: error <= incertezza, half: incertezza / total, error: error / total });
+    }
+  }
+  store.close();
+  return judged;
+}
+
+function dateOf(t: number): [year: number, month: number, day: number] {
+  const date = new Date(t * 1000);
+  return [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
+}
+
+const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+describe.each([
+  ['summer', 'small', '2026-07-01', [9, 12, 15]],
+  ['winter', 'small', '2026-01-15', [10, 12, 14]],
+  ['with trackers', 'medium', '2026-07-01', [9, 12, 15]],
+] as const)('%s', (_, size, until, hours) => {
+  let judged: ReturnType<typeof judgedAt>;
+  beforeAll(() => {
+    judged = judgedAt(size, startOfDay(zone, ...dateOf(Date.parse(until) / 1000)), hours);
+  });
+
+  test('what is promised of four days in five comes true on about as many', () => {
+    const all = [...judged.values()].flat();
+    expect(all.length).toBeGreaterThan(0.9 * daysJudged * hours.length);
+    const share = all.filter(({ isWithin }) => isWithin).length / all.length;
+    expect(share).toBeGreaterThan(0.72);
+    expect(share).toBeLessThan(0.95);
+  });
+
+  test('the later it is, the more is known', () => {
+    const [early = 0, noon = 0, late = 0] = [...judged.values()].map(each =>
+      median(each.map(({ half }) => half)),
+    );
+    expect(noon).toBeLessThan(early);
+    expect(late).toBeLessThan(noon);
+    const errors = judged.get(hours[2])?.map(({ error }) => error) ?? [];
+    expect(median(errors)).toBeLessThan(0.03);
+  });
+});

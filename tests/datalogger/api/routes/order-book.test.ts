@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { controllerFunctions } from '../../../../src/contract/codes';
+import { OrderBook } from '../../../../src/datalogger/automation/commands/order-book';
+import type { Snapshot } from '../../../../src/datalogger/plant/snapshot';
+import { openConfigDatabase } from '../../../../src/datalogger/storage/config/config-database';
+import { openJobsDatabase } from '../../../../src/datalogger/storage/jobs/jobs-database';
+import { testClock } from '../../../support/clock';
+import { clearMorning, plantAt } from '../../sources/simulator/support';
+
+/** The controller of a plant as it says that the distribution operator limits it; 100 for no limit. */
+function limited(percent: number, t: number): Snapshot {
+  const { groups } = plantAt(clearMorning).snapshot();
+  const { limitByOperator, reactiveByVoltage } = controllerFunctions;
+  const acting = percent < 100 ? limitByOperator : reactiveByVoltage;
+  const values = { ...groups.cci.values, psp: [percent], plim: [percent], p: [100], funzione: [acting] };
+  return { t, groups: { ...groups, cci: { ...groups.cci, values } } };
+}
+
+test('an order that came while the datalogger was off is on record when it is back, and nothing is recorded twice', () => {
+  const config = openConfigDatabase(':memory:');
+  const { orders } = openJobsDatabase(':memory:');
+  const kept = { orders, audit: config.audit, clock: testClock(clearMorning) };
+  const before = new OrderBook(kept);
+  before.cycle(limited(100, 1000));
+  expect(orders.ofGroup('cci', 9)).toEqual([]);
+  before.cycle(limited(40, 1001));
+  before.cycle(limited(40, 1002));
+  expect(orders.ofGroup('cci', 9)).toMatchObject([
+    { t: 1001, old: 100, next: 40, applied: 40, followedS: 0 },
+  ]);
+  // The same limit after a restart is no new order; another one is.
+  new OrderBook(kept).cycle(limited(40, 2000));
+  expect(orders.ofGroup('cci', 9)).toHaveLength(1);
+  new OrderBook(kept).cycle(limited(100, 3000));
+  expect(orders.ofGroup('cci', 9)[0]).toMatchObject({
+    t: 3000,
+    user: '',
+    action: 'limite_p',
+    old: 40,
+    next: 100,
+  });
+  config.close();
+});
+
+test("what became of a user's order is in the audit log once: followed, or not within 2 min", () => {
+  const config = openConfigDatabase(':memory:');
+  const { orders } = openJobsDatabase(':memory:');
+  const book = new OrderBook({ orders, audit: config.audit, clock: testClock(clearMorning) });
+  const order = { user: 'admin', object: 'cci.1', action: 'limite_p', old: 100, result: 'ok' } as const;
+  const results = () =>
+    config.audit
+      .newest(9)
+      .filter(({ action }) => action === 'command.result')
+      .map(({ user, changes, result }) => [user, changes, result]);
+  book.add({ ...order, t: 1000, next: 40 });
+  book.cycle(limited(40, 1010));
+  book.cycle(limited(40, 1200));
+  expect(results()).toEqual([['admin', { limite_p: [40, 40] }, 'ok']]);
+  book.add({ ...order, t: 2000, next: 20 });
+  book.cycle(limited(40, 2100));
+  expect(results()).toHaveLength(1);
+  book.cycle(limited(40, 2121));
+  book.cycle(limited(20, 2200));
+  expect(results()).toEqual([
+    ['admin', { limite_p: [20, null] }, 'refused'],
+    ['admin', { limite_p: [40, 40] }, 'ok'],
+  ]);
+  expect(orders.ofGroup('cci', 9).find(({ user, next }) => user === 'admin' && next === 20)).toMatchObject({
+    applied: 20,
+    followedS: 200,
+  });
+  config.close();
+});

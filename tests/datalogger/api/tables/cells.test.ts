@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { factsOfFields } from '../../../../src/contract/config/facts';
+import { schemaOf } from '../../../../src/contract/config/kinds';
+import { languageCodes } from '../../../../src/contract/languages';
+import { valueIn } from '../../../../src/datalogger/api/tables/cells';
+
+const facts = factsOfFields(schemaOf('contatori')).abilitato;
+const read = (cell: string) => facts && valueIn(facts, cell, ',');
+
+test.each(languageCodes)('yes and no are read in the words of %s', code => {
+  const file = `src/console/i18n/languages/${code}/config.json`;
+  const { config } = JSON.parse(readFileSync(file, 'utf8'));
+  expect(read(config.yes)).toBe(true);
+  expect(read(config.no)).toBe(false);
+});
+
+test.each([
+  ['VERO', true],
+  ['Si', true],
+  ['x', true],
+  ['WAHR', true],
+  ['1', true],
+  ['0', false],
+  ['FALSCH', false],
+  ['maybe', 'maybe'],
+])('the cell %s of a spreadsheet is %s', (cell, value) => {
+  expect(read(cell)).toBe(value);
+});

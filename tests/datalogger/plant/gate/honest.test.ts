@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import {
+  type CounterChange,
+  DeviceCounters,
+} from '../../../../src/datalogger/plant/counters/device-counters';
+import { Gate } from '../../../../src/datalogger/plant/gate/gate';
+import { usualLimits } from '../../../../src/datalogger/plant/processing/limits';
+import { planConfiguration } from '../../../../src/datalogger/sources/simulator/first-plant/first-configuration';
+import { createSimulatedPlant } from '../../../../src/datalogger/sources/simulator/simulated-plant';
+import type { PlantSize } from '../../../../src/datalogger/sources/simulator/sizes';
+import { isLong, longPatience } from '../../../support/long';
+
+/*
+ * A plant that tells the truth is believed: dawn, clouds, clipping, snow, trips and the other natural faults of the simulator. Chosen
+ * hours of a year; every day of it in the long tests.
+ */
+
+const groups = [
+  'inverter',
+  'mppt',
+  'stringhe',
+  'tracker',
+  'contatori',
+  'sensori',
+  'spi',
+  'cci',
+  'di',
+] as const;
+
+interface Span {
+  readonly size: PlantSize;
+  readonly seed: number;
+  readonly at: string;
+  readonly hours: number;
+  readonly stepS: number;
+}
+
+const chosen: readonly Span[] = [
+  { size: 'small', seed: 1, at: '2026-06-10T04:30:00+02:00', hours: 18, stepS: 30 },
+  { size: 'small', seed: 2, at: '2026-01-15T07:00:00+01:00', hours: 11, stepS: 15 },
+  { size: 'small', seed: 3, at: '2026-12-31T22:00:00+01:00', hours: 12, stepS: 60 },
+  { size: 'medium', seed: 4, at: '2026-04-12T11:00:00+02:00', hours: 2, stepS: 10 },
+  { size: 'medium', seed: 5, at: '2026-03-29T00:30:00+01:00', hours: 9, stepS: 60 },
+  { size: 'xl', seed: 6, at: '2026-06-21T12:00:00+02:00', hours: 0.1, stepS: 15 },
+];
+const year: readonly Span[] = (['small', 'medium', 'xl'] as const).map(size => ({
+  ...{ size, seed: 7, at: '2026-01-01T00:00:00+01:00', hours: 8766 },
+  stepS: size === 'xl' ? 600 : 60,
+}));
+
+/** Devices and points that were refused, with their reasons and how often; counters that were announced. */
+async function refusalsOf({ size, seed, at, hours, stepS }: Span) {
+  const startAt = Date.parse(at) / 1000;
+  const plant = createSimulatedPlant({ size, seed, startAt });
+  const { facts, site, tilt, azimuth } = plant.plan;
+  const setup = {
+    ...{ configuration: planConfiguration(plant.plan, startAt), name: facts.name, zone: site.zone },
+    ...{ limits: usualLimits, site: { ...site, tilt, azimuth } },
+  };
+  plant.configure(setup);
+  const changes: CounterChange[] = [];
+  const [gate, counters] = [new Gate(), new DeviceCounters(change => changes.push(change))];
+  gate.configure(setup);
+  counters.configure(setup);
+  const refused = new Map<string, number>();
+  let answered = 0;
+  for (let t = startAt + stepS; t <= startAt + hours * 3600; t += stepS) {
+    plant.advance(t, () => undefined);
+    for (const group of groups) {
+      const believed = gate.pass(group, plant.answers(group));
+      const counted =
+        group === 'inverter' || group === 'contatori' ? counters.answers(group, believed) : believed;
+      answered += counted.length;
+      for (const answer of counted)
+        for (const [point, { reason }] of Object.entries(answer.refused ?? {})) {
+          const key = `${group}.${answer.record}.${answer.part} ${point} ${reason}`;
+          refused.set(key, (refused.get(key) ?? 0) + 1);
+        }
+    }
+  }
+  await plant.close();
+  return { answered, refused: [...refused], changes };
+}
+
+test.each([...chosen, ...(isLong ? year : [])])(
+  'nothing of $size at $at is refused',
+  longPatience,
+  async span => {
+    const { answered, refused, changes } = await refusalsOf(span);
+    console.info(`${span.size} from ${span.at}: ${answered} answers of ${span.hours} h, none refused`);
+    expect(refused).toEqual([]);
+    expect(changes).toEqual([]);
+  },
+);

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Energy, Table } from '../../../../src/contract/measures';
+import { DayOfLies, stepS } from '../../../support/liar/day-of-lies';
+import { counting } from '../../../support/liar/lies';
+
+/*
+ * Public reports of wrong readings (reviews of devices, part 1), over real Modbus: what the meter or the inverter says there, and what
+ * the archive, the live values and the totals have to say of it.
+ */
+
+const d = '2026-06-10';
+const noonS = Date.parse(`${d}T12:00:00+02:00`) / 1000;
+
+const toClose: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of toClose.splice(0).reverse()) await close();
+});
+
+async function honestDay(): Promise<DayOfLies> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'meridiana-'));
+  toClose.push(() => rmSync(dataFolder, { recursive: true }));
+  const options = { size: 'small', seed: 3, startAt: noonS, restS: Number.POSITIVE_INFINITY } as const;
+  const day = await DayOfLies.start({ ...options, dataFolder });
+  toClose.push(() => day.close());
+  return day;
+}
+
+/** Meters count whole kWh, kWh. */
+const steps = 1.2;
+
+/** Energies of every device are those that were made, the live ones too. */
+async function expectTrueEnergies(day: DayOfLies): Promise<void> {
+  for (const { device, trueKwh, toldKwh } of await day.energies([d]))
+    expect(Math.abs((toldKwh ?? 0) - trueKwh), device).toBeLessThan(0.005 * trueKwh + steps);
+  const made = (await day.energies([d])).find(({ device }) => device === 'impianto.1')?.trueKwh ?? 0;
+  const today = await day.get<Energy>('dati_impianto/energia_oggi');
+  const month = await day.get<Energy>('dati_impianto/energia_prodotta_mese?d=2026-06');
+  for (const { valore } of [today, month]) {
+    expect(valore).toBeGreaterThan(0.99 * made);
+    expect(valore).toBeLessThan(1.005 * made + 10);
+  }
+  expect(day.rising.fell).toEqual([]);
+}
+
+const cellOf = ({ colonne }: Table, column: string, id: number) =>
+  colonne[column]?.[colonne.id?.indexOf(id) ?? -1] ?? null;
+
+describe('a meter', () => {
+  test('whose counter is 73,795 kWh too high in one answer brings no energy (report 2)', async () => {
+    const day = await honestDay();
+    const [meter = 0] = day.plant.configuration.contatori.map(({ id }) => id);
+    const before = await day.get<Table>('dati_impianto/RT?m=contatori');
+    for (let turn = 0; turn < 4; turn++) {
+      day.say(
+        'contatori',
+        meter,
+        counting(steps => steps + 73_795_000n),
+        0,
+      );
+      await day.pass(60);
+    }
+    await day.pass(120);
+    const now = await day.get<Table>('dati_impianto/RT?m=contatori');
+    const rise = Number(cellOf(now, 'e_imm', meter)) - Number(cellOf(before, 'e_imm', meter));
+    expect(rise).toBeLessThan(100);
+    await expectTrueEnergies(day);
+    expect(await day.announced()).toEqual([]);
+  });
+});
+
+describe('an inverter', () => {
+  test('whose counter jumps by 500,000 kWh for good has a new base, said once (report 3)', async () => {
+    const day = await honestDay();
+    await day.pass(120);
+    day.say(
+      'inverters',
+      1,
+      counting(steps => steps + 500_000_000n),
+      Number.POSITIVE_INFINITY,
+    );
+    await day.pass(900);
+    await expectTrueEnergies(day);
+    expect(await day.announced()).toEqual(['config/inverters/1 etot']);
+    const { values, id } = day.datalogger.plant.snapshot().groups.inverter;
+    expect(values.etot?.[id.indexOf(1)]).toBeGreaterThan(1_400_000);
+  });
+
+  test('that says 0xFFFFFFFF for 90 s has no reading, and loses no energy (report 3)', async () => {
+    const day = await honestDay();
+    await day.pass(120);
+    day.say(
+      'inverters',
+      1,
+      counting((_, { size }) => 2n ** BigInt(16 * size) - 1n),
+      90,
+    );
+    await day.pass(45);
+    const during = day.datalogger.plant.snapshot().groups.inverter;
+    expect(during.values.etot?.[during.id.indexOf(1)]).toBeLessThan(1.1e6);
+    await day.pass(300);
+    await expectTrueEnergies(day);
+    expect(await day.announced()).toEqual([]);
+  });
+
+  test('that was exchanged counts on from 3 kWh (report 4)', async () => {
+    const day = await honestDay();
+    await day.pass(120);
+    let first: bigint | null = null;
+    day.say(
+      'inverters',
+      1,
+      counting(steps => {
+        first ??= steps;
+        return steps - first + 3_000n;
+      }),
+      Number.POSITIVE_INFINITY,
+    );
+    await day.pass(900);
+    await expectTrueEnergies(day);
+    expect(await day.announced()).toEqual(['config/inverters/1 etot']);
+  });
+
+  test('that is silent at a start is there with what it said last (report 6)', async () => {
+    const day = await honestDay();
+    await day.pass(300);
+    const before = day.datalogger.plant.snapshot().groups;
+    const [lineA, lineB] = [1, 2].map(id => day.placeOf('inverters', id));
+    day.plant.server.faults = { [`${lineB?.line}/${lineB?.unit}`]: 'dead' };
+    await day.pass(2 * stepS);
+    await day.restart(60);
+    await day.pass(120);
+    const one = day.datalogger.plant.snapshot().groups.impianto;
+    expect(one.values.eday?.[0]).toBeGreaterThanOrEqual(before.impianto.values.eday?.[0] ?? 0);
+    expect(one.values.etot?.[0]).toBeGreaterThanOrEqual(before.impianto.values.etot?.[0] ?? 0);
+    expect(one.q[0]).toBe(64);
+    day.plant.server.faults = {
+      [`${lineA?.line}/${lineA?.unit}`]: 'dead',
+      [`${lineB?.line}/${lineB?.unit}`]: 'dead',
+    };
+    await day.restart(60);
+    await day.pass(120);
+    const none = day.datalogger.plant.snapshot().groups.impianto;
+    expect(none.values.etot?.[0]).toBeGreaterThanOrEqual(one.values.etot?.[0] ?? 0);
+    expect(none.values.eday?.[0]).toBeGreaterThanOrEqual(before.impianto.values.eday?.[0] ?? 0);
+    day.plant.server.faults = {};
+    await day.pass(300);
+    expect(day.rising.fell).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { startOfLocalDay } from '../../../../src/contract/zone';
+import type { Plant } from '../../../../src/datalogger/plant/processing/plant';
+import type { DeviceRows, Snapshot } from '../../../../src/datalogger/plant/snapshot';
+
+export const kwp = 60;
+const stepS = 5;
+
+/** W/m²: from 6 to 18 on the local clock, the same every day. */
+export function irradianceAt(zone: string, t: number): number {
+  const hour = (t - startOfLocalDay(zone, t)) / 3600;
+  return Math.max(0, 1000 * Math.sin((Math.PI * (hour - 6)) / 12));
+}
+
+/** kW of inverter 1, at most 30; each further one yields 10 % of it less. */
+export function powerAt(zone: string, t: number, inverter = 1): number {
+  return Math.min(30, (irradianceAt(zone, t) / 1000) * 50) * (1.1 - inverter / 10);
+}
+
+interface TinyPlant extends Plant {
+  /** Inverters that do not answer: their values are not to be trusted, their counters run on. */
+  readonly silent: Set<number>;
+  /** kWh of inverter 1 today. */
+  counter(): number;
+  /** kWh of inverter 1 in its life. */
+  total(): number;
+}
+
+const filled = (count: number, value: number | null) => Array.from({ length: count }, () => value);
+
+/** Two inverters, a meter, two sensors and a string: enough of a plant to know every number by hand. */
+export function tinyPlant(zone: string, start: number): TinyPlant {
+  let now = start;
+  let day = startOfLocalDay(zone, start);
+  const energy = [0, 0];
+  const totals = [400, 600];
+  const silent = new Set<number>();
+
+  function step(): void {
+    now += stepS;
+    if (startOfLocalDay(zone, now - 1) !== day) {
+      day = startOfLocalDay(zone, now - 1);
+      energy.fill(0);
+    }
+    [1, 2].forEach(inverter => {
+      const moved = (powerAt(zone, now - stepS / 2, inverter) * stepS) / 3600;
+      energy[inverter - 1] = (energy[inverter - 1] ?? 0) + moved;
+      totals[inverter - 1] = (totals[inverter - 1] ?? 0) + moved;
+    });
+  }
+
+  function rows(count: number, values: DeviceRows['values'], q = filled(count, 192)): DeviceRows {
+    return {
+      id: Array.from({ length: count }, (_, index) => index + 1),
+      nome: Array.from({ length: count }, (_, index) => `Dispositivo ${index + 1}`),
+      stato: Array.from({ length: count }, () => 4),
+      sampled: Array.from({ length: count }, () => now),
+      validS: Array.from({ length: count }, () => 30),
+      q: q.map(Number),
+      values,
+    };
+  }
+
+  function snapshot(): Snapshot {
+    const answers = [1, 2].map(inverter => !silent.has(inverter));
+    const answered = (values: readonly number[]) =>
+      values.map((value, index) => (answers[index] ? value : 7));
+    const pac = [1, 2].map(inverter => powerAt(zone, now, inverter));
+    const poa = irradianceAt(zone, now);
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+    const total = sum(totals);
+    const none = rows(0, {});
+    return {
+      t: now,
+      groups: {
+        impianto: rows(1, { pac: [sum(pac)], poa: [poa], eday: [sum(energy)], etot: [total], tamb: [20] }),
+        inverter: rows(
+          2,
+          {
+            pac: answered(pac),
+            pdc: answered(pac.map(power => power / 0.98)),
+            eday: answered(energy),
+            etot: answered(totals),
+            yday: answered(energy.map(kwh => kwh / kwp)),
+            kwp: [kwp, kwp],
+          },
+          answers.map(isAnswering => (isAnswering ? 192 : 0)),
+        ),
+        contatori: rows(1, { p: [sum(pac)], e_imm: [total], eday: [sum(energy)] }),
+        sensori: rows(2, { v: [poa, 0.9734], tipo: [1, 12] }),
+        stringhe: rows(1, { i: [poa / 100] }),
+        mppt: none,
+        tracker: none,
+        di: none,
+        spi: none,
+        cci: none,
+      },
+    };
+  }
+
+  return {
+    simulation: null,
+    isReal: true,
+    bus: null,
+    stands: () => new Map(),
+    resume: () => undefined,
+    onCounterChange: () => undefined,
+    start: () => undefined,
+    close: () => Promise.resolve(),
+    silent,
+    counter: () => energy[0] ?? 0,
+    total: () => totals[0] ?? 0,
+    advance: t => {
+      while (now + stepS <= t) step();
+    },
+    snapshot,
+    counts: () => ({ inverter: 2 }),
+    configure: () => undefined,
+    probe: () => Promise.resolve({ esito: 'indirizzo_errato', ms: null, ultimo: null }),
+    release: () => undefined,
+    protectionSettings: () => [],
+    trackersOf: () => [],
+    angleOf: () => 0,
+    execute: () => Promise.resolve('refused'),
+  };
+}
