@@ -98,7 +98,7 @@ function Enter({
           <span>{value.label}</span>
           <span className="unit">
             <input
-              inputMode="decimal"
+              inputMode={value.isSigned ? 'text' : 'decimal'}
               value={typed}
               aria-invalid={isNumber ? undefined : true}
               onInput={event => setTyped(event.currentTarget.value)}

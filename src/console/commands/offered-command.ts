@@ -11,7 +11,8 @@ export interface OfferedCommand {
     readonly unit: string;
     readonly hint: string;
     readonly initial: number;
-    readonly step: number;
+    /** Whether it can be below zero. */
+    readonly isSigned: boolean;
   } | null;
   /** A value, present or requested, as text. */
   readonly textOf: (value: number | null) => string;

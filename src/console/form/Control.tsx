@@ -1,5 +1,6 @@
 import { missing } from '../i18n/format';
 import type { FieldFacts } from './facts';
+import { keyboardOf } from './inputs';
 import type { Form } from './use-form';
 import { choiceOf } from './words';
 
@@ -52,14 +53,15 @@ export function Control({ form, path, facts, id, described, label }: Props) {
   return <input {...common} {...inputAttributes(facts)} />;
 }
 
-function inputAttributes({ kind, isSecret }: FieldFacts) {
+function inputAttributes(facts: FieldFacts) {
+  const { kind, isSecret } = facts;
   if (isSecret) return { type: 'password', autoComplete: 'new-password' };
   if (kind === 'date') return { type: 'date' };
   return {
     type: 'text',
     autoComplete: 'off',
     spellCheck: false,
-    ...(kind === 'number' ? { inputMode: 'decimal' as const } : {}),
+    inputMode: keyboardOf(facts),
   };
 }
 

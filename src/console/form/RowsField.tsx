@@ -4,7 +4,7 @@ import { t } from '../i18n/translate';
 import { Icon } from '../ui/Icon';
 import { useFit } from '../ui/use-fit';
 import type { FieldFacts } from './facts';
-import { inputOf, type Row, rowsOf } from './inputs';
+import { inputOf, keyboardOf, type Row, rowsOf } from './inputs';
 import type { Form } from './use-form';
 import { choiceOf, faultWords, hintOf, labelOf, unitWord, warningWords } from './words';
 
@@ -203,7 +203,7 @@ function Cell({ form, path, label, facts, value, onChange, onLeave, onPaste }: C
   return (
     <input
       type="text"
-      inputMode="decimal"
+      inputMode={facts ? keyboardOf(facts) : 'text'}
       autoComplete="off"
       {...common}
       value={text}

@@ -1,3 +1,4 @@
+import type { FieldFacts as ContractFacts } from '../../contract/config/facts';
 import { typedNumber } from '../../contract/typed-number';
 import { isObject, textOrNull } from '../data/read';
 import { decimalMark } from '../i18n/format';
@@ -15,6 +16,18 @@ export function inputOf({ kind, item }: Pick<FieldFacts, 'kind' | 'item'>, value
   const text = textOrNull(value) ?? '';
   if (kind !== 'number') return text;
   return Number.isFinite(Number(text)) ? text.replace('.', decimalMark()) : '';
+}
+
+/**
+ * The `inputmode` of a field: the decimal keyboard of a phone has neither a minus sign nor the dots of a netmask, so it is chosen only for
+ * numbers that need neither.
+ */
+export function keyboardOf({
+  kind,
+  isSigned,
+  isNetmask,
+}: ContractFacts & Partial<FieldFacts>): 'decimal' | 'text' {
+  return kind === 'number' && !isSigned && !isNetmask ? 'decimal' : 'text';
 }
 
 /** A row in a list of groups, such as a point of a curve, as typed. */

@@ -9,6 +9,8 @@ export interface FieldFacts {
   readonly min: number | null;
   readonly max: number | null;
   readonly isWhole: boolean;
+  /** Whether it can be below zero. */
+  readonly isSigned: boolean;
   /** The greatest length: of a text in characters, of a list in items. */
   readonly longest: number | null;
   readonly choices: readonly (string | number)[];
@@ -26,6 +28,7 @@ const unknownFacts: FieldFacts = {
   min: null,
   max: null,
   isWhole: false,
+  isSigned: true,
   longest: null,
   choices: [],
   otherwise: undefined,
@@ -89,6 +92,8 @@ function factsOfPipe(schema: v.GenericSchema): Partial<FieldFacts> {
   return Object.assign({}, isSchema(first) ? factsOfPipe(first) : {}, ...actions.map(factsOfAction));
 }
 
+const isBelowZero = (limit: number | null) => limit === null || limit < 0;
+
 function factsOfAction(action: unknown): Partial<FieldFacts> {
   if (isSchema(action)) return {};
   if (typeof action !== 'object' || action === null || !('type' in action)) return {};
@@ -96,7 +101,9 @@ function factsOfAction(action: unknown): Partial<FieldFacts> {
   const limit = typeof requirement === 'number' ? requirement : null;
   switch (action.type) {
     case 'min_value':
-      return { min: limit };
+      return { min: limit, isSigned: isBelowZero(limit) };
+    case 'gt_value':
+      return { isSigned: isBelowZero(limit) };
     case 'max_value':
       return { max: limit };
     case 'integer':

@@ -60,7 +60,7 @@ function limitOffer(controller: Controller): Omit<OfferedCommand, 'object' | 'ac
       unit: '%',
       hint: t('controller.command.limitHint', { power: formatQuantity(controller.rated.s, 0, 'kVA') }),
       initial: Math.round(controller.askedPercent ?? 100),
-      step: 1,
+      isSigned: false,
     },
     textOf: percent => `${formatQuantity(percent, 1, '%')} (${kw(percent)})`,
     // The irradiance may allow less power: the limit counts as reached when it is applied and not exceeded.
@@ -83,7 +83,7 @@ function reactiveOffer(controller: Controller): Omit<OfferedCommand, 'object' | 
         most: formatNumber(percentOfGreatest(controller.rated.q, controller), 1),
       }),
       initial: Math.round(controller.reactivePercent ?? 0),
-      step: 1,
+      isSigned: true,
     },
     textOf: percent => `${formatQuantity(percent, 1, '%')} (${kvar(percent)})`,
     isReached: asked => {
@@ -104,7 +104,7 @@ function factorOffer(controller: Controller): Omit<OfferedCommand, 'object' | 'a
       unit: '',
       hint: t('controller.command.factorHint', { least: formatNumber(leastPowerFactor, 2) }),
       initial: 0.95,
-      step: 0.01,
+      isSigned: true,
     },
     textOf: value => formatNumber(value, 3),
     isReached: asked => regulating === 'fixedPowerFactor' && near(powerFactor, asked, band / 100),
