@@ -147,6 +147,7 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
       'datalogger/plant/processing/sunspec-states',
       'datalogger/sources/fieldbus/device-driver',
       'datalogger/sources/fieldbus/modbus/read',
+      'datalogger/sources/fieldbus/modbus/repeated',
       'datalogger/plant/source',
     ],
   ],

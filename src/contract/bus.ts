@@ -39,6 +39,10 @@ export const Nameplate = v.strictObject({
 
 export type Nameplate = v.InferOutput<typeof Nameplate>;
 
+/** What is not read of a device while models of its chain are missing: its values, its inputs, or what it is commanded by. */
+const MissingPart = v.picklist(['valori', 'ingressi', 'comandi']);
+export type MissingPart = v.InferOutput<typeof MissingPart>;
+
 export const BusDevice = v.strictObject({
   tipo: Kind,
   id: Count,
@@ -60,6 +64,8 @@ export const BusDevice = v.strictObject({
   ultimo_errore: v.nullable(v.strictObject({ causa: BusCause, codice: v.nullable(Count), t: v.number() })),
   /** Null until it was identified. */
   trovato: v.nullable(Nameplate),
+  /** Since when models may be missing because a header of the chain was not answered (epoch s), and what is therefore not read. Null for a whole chain. */
+  incompleta: v.nullable(v.strictObject({ da: v.number(), mancano: v.array(MissingPart) })),
   mappa: v.array(v.strictObject({ modello: Count, da: Count, lunghezza: Count })),
 });
 export type BusDevice = v.InferOutput<typeof BusDevice>;

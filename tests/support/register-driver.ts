@@ -51,6 +51,7 @@ export const registerDriver: DeviceDriver = {
       unit,
       base,
       devices: [{ nameplate, models: [1, 2, 3].slice(0, models).map(of) }],
+      isWhole: true,
     };
     return { kind: 'found', map };
   },

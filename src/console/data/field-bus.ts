@@ -29,6 +29,8 @@ export interface BusDevice {
   readonly exceptions: readonly { readonly code: number; readonly times: number }[];
   readonly lastError: Cause | null;
   readonly nameplate: Nameplate | null;
+  /** Models may be missing since then (epoch seconds), and with them these parts (words of the contract); null for a whole chain. */
+  readonly incomplete: { readonly sinceS: number | null; readonly missing: readonly string[] } | null;
   readonly map: readonly { readonly model: number; readonly from: number; readonly length: number }[];
 }
 
@@ -106,6 +108,8 @@ export interface NamedRegisters {
 const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const numbersIn = (value: unknown): number[] =>
   Array.isArray(value) ? value.flatMap(each => numberOrNull(each) ?? []) : [];
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.flatMap(each => textOrNull(each) ?? []) : [];
 const count = (value: unknown) => numberOrNull(value) ?? 0;
 const text = (value: unknown) => textOrNull(value) ?? '';
 
@@ -120,7 +124,7 @@ const readNameplate = (raw: Json): Nameplate => ({
 const readCause = ({ causa, codice }: Json): Cause => ({ cause: text(causa), code: numberOrNull(codice) });
 
 function readDevice(raw: Json): BusDevice {
-  const { tipo, id, unita, ultimo_errore, trovato } = raw;
+  const { tipo, id, unita, ultimo_errore, trovato, incompleta } = raw;
   return {
     key: `${text(tipo)} ${count(id)}`,
     kind: text(tipo),
@@ -140,6 +144,9 @@ function readDevice(raw: Json): BusDevice {
     })),
     lastError: isObject(ultimo_errore) ? readCause(ultimo_errore) : null,
     nameplate: isObject(trovato) ? readNameplate(trovato) : null,
+    incomplete: isObject(incompleta)
+      ? { sinceS: timeOrNull(incompleta.da), missing: textsIn(incompleta.mancano) }
+      : null,
     map: objectsIn(raw.mappa).map(({ modello, da, lunghezza }) => ({
       model: count(modello),
       from: count(da),
@@ -211,7 +218,7 @@ const readFound = (raw: Json): Found => ({
   kind: textOrNull(raw.tipo),
   ratedKw: numberOrNull(raw.pn),
   parts: numberOrNull(raw.parti),
-  points: Array.isArray(raw.punti) ? raw.punti.flatMap(each => textOrNull(each) ?? []) : [],
+  points: textsIn(raw.punti),
   configured: isObject(raw.configurato) ? text(raw.configurato.nome) : null,
 });
 

@@ -51,6 +51,8 @@ export interface DeviceMap {
   readonly base: number | null;
   /** `istanza` of a record counts them from 1. None where a device says nothing of itself. */
   readonly devices: readonly MappedDevice[];
+  /** Whether the end of the chain was read. False: the last header was not answered, so models may be missing. */
+  readonly isWhole: boolean;
 }
 
 /** Why identification failed: the reply, or registers of another device type. */

@@ -1,4 +1,4 @@
-import type { BusDevice, BusLine, Nameplate } from '../../../contract/bus';
+import type { BusDevice, BusLine, MissingPart, Nameplate } from '../../../contract/bus';
 import type { ConfigKind } from '../../../contract/config/kinds';
 import { causeOf } from './causes';
 import type { DeviceMap } from './device-driver';
@@ -8,6 +8,7 @@ import type { Unit } from './engine/unit';
 import type { Line, LineState } from './modbus/line';
 import type { Tally } from './modbus/tally';
 import { inventoryOf } from './sunspec/inventory';
+import { missingIn } from './sunspec/read-inverter';
 
 /** Now: ms of the monotonic clock, and epoch seconds. */
 export interface Now {
@@ -82,10 +83,24 @@ function deviceOf(unit: Unit, configured: AddressedRecord, stretch: number, now:
       ? { ...causeOf(tally.lastFailure.failure), t: at(tally.lastFailure.atMs) }
       : null,
     trovato: device,
+    incompleta: incompleteOf(unit, configured, at),
     mappa: (unit.map?.devices ?? []).flatMap(({ models }) =>
       models.map(({ id, from, length }) => ({ modello: id, da: from, lunghezza: length })),
     ),
   };
+}
+
+/** Since when a record's chain may lack models, and what is not read without them; null while the chain is whole. */
+function incompleteOf(
+  { map, incompleteSinceMs, jobs }: Unit,
+  { kind, record }: AddressedRecord,
+  at: (ms: number) => number,
+): BusDevice['incompleta'] {
+  if (map === null || incompleteSinceMs === null) return null;
+  const isRead = jobs.some(({ owners }) => owners.some(owner => owner.configured.record === record));
+  const mancano: readonly MissingPart[] =
+    kind === 'inverters' ? missingIn(map, record) : isRead ? [] : ['valori'];
+  return { da: at(incompleteSinceMs), mancano: [...mancano] };
 }
 
 /** What the device of a record says of itself; the first of its kind where a record means a part of it. Kind null: the first of all. */

@@ -37,7 +37,7 @@ export const inputModules: DeviceDriver = {
       const reply = await read(requestOf(record));
       if (reply.kind !== 'values') return reply;
     }
-    return { kind: 'found', map: { unit, base, devices: [] } };
+    return { kind: 'found', map: { unit, base, devices: [], isWhole: true } };
   },
   jobs(_, configured): Job[] {
     return modulesOf([configured]).map(record => ({

@@ -11,7 +11,7 @@ import { DataTable } from '../../../ui/DataTable';
 import type { DataColumn } from '../../../ui/data-column';
 import { Icon } from '../../../ui/Icon';
 import { busCsv, type DeviceRow, exceptionWords } from './bus-csv';
-import { causeWords } from './words';
+import { causeWords, cutWords } from './words';
 
 /** Every line with its state, and every device with how it answers. */
 export function Lines({ lines }: { readonly lines: readonly BusLine[] }) {
@@ -145,9 +145,25 @@ const deviceColumns = (zone: string): readonly DataColumn<DeviceRow>[] => [
     key: 'error',
     head: t('bus.column.error'),
     isNamed: true,
-    cell: ({ device: { lastError } }) => (lastError ? causeWords(lastError) : missing),
+    cell: ({ device }) => <Trouble device={device} zone={zone} />,
   },
 ];
+
+/** What went wrong last, and what is not read because models are missing. */
+function Trouble({ device, zone }: { readonly device: BusDevice; readonly zone: string }) {
+  const { lastError } = device;
+  const cut = cutWords(device, zone);
+  return (
+    <>
+      {lastError ? causeWords(lastError) : missing}
+      {cut && (
+        <p className="fb-note">
+          <Icon name="warn" /> {cut}
+        </p>
+      )}
+    </>
+  );
+}
 
 const mapColumn = (openKey: string | null, open: (key: string | null) => void): DataColumn<DeviceRow> => ({
   key: 'map',

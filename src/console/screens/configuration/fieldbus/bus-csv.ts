@@ -2,7 +2,7 @@ import type { BusDevice, BusLine } from '../../../data/field-bus';
 import { decimalMark } from '../../../i18n/format';
 import { t } from '../../../i18n/translate';
 import { type CsvCell, csvStamp, csvText, csvTimeHead } from '../../../ui/csv';
-import { causeWords, kindWords } from './words';
+import { causeWords, cutWords, kindWords } from './words';
 
 /** A device and its line. */
 export interface DeviceRow {
@@ -36,6 +36,7 @@ export function busCsv(rows: readonly DeviceRow[], zone: string): string {
     [t('bus.column.malformed'), ({ device }) => number(device.malformed)],
     [t('bus.column.exceptions'), ({ device }) => exceptionWords(device)],
     [t('bus.column.error'), ({ device: { lastError } }) => (lastError ? causeWords(lastError) : '')],
+    [t('bus.column.chain'), ({ device }) => cutWords(device, zone) ?? ''],
     [t('deviceField.label.marca'), ({ device }) => device.nameplate?.maker ?? ''],
     [t('deviceField.label.modello'), ({ device }) => device.nameplate?.model ?? ''],
     [t('deviceField.label.firmware'), ({ device }) => device.nameplate?.version ?? ''],

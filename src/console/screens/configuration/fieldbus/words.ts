@@ -1,11 +1,21 @@
 import type { ConfigKind } from '../../../../contract/config/kinds';
-import type { Cause } from '../../../data/field-bus';
-import { t, textWith } from '../../../i18n/translate';
+import type { BusDevice, Cause } from '../../../data/field-bus';
+import { formatList, formatTime } from '../../../i18n/format';
+import { t, textOf, textWith } from '../../../i18n/translate';
 import type { WordKey } from '../../../i18n/words';
 
 /** "eccezione 6", "nessuna risposta in tempo": why something did not answer. */
 export const causeWords = ({ cause, code }: Cause): string =>
   textWith({ code: code ?? '' }, 'deviceField', 'cause', cause) ?? cause;
+
+/** Since when models of its chain may be missing, and what is not read without them; null for a whole chain. */
+export function cutWords({ incomplete }: Pick<BusDevice, 'incomplete'>, zone: string): string | null {
+  if (incomplete === null) return null;
+  const { sinceS } = incomplete;
+  const since = `${formatTime(sinceS, zone, 'date')} ${formatTime(sinceS, zone, 'minute')}`;
+  const parts = formatList(incomplete.missing.map(part => textOf('bus', 'missingPart', part) ?? part));
+  return parts === '' ? t('bus.cut', { since }) : t('bus.cutWithout', { since, parts });
+}
 
 const kinds: Readonly<Record<ConfigKind, WordKey>> = {
   inverters: 'menu.inverters',

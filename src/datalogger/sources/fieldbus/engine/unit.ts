@@ -6,6 +6,7 @@ import { isAnswer } from '../modbus/tally';
 import type { Turn } from '../modbus/waiting';
 import { Health } from './health';
 import { type Block, RegisterImage } from './image';
+import { KnownMap } from './known-map';
 import type { AddressedRecord } from './lines';
 import { deadlineOf, type PlannedJob, planOf } from './plan';
 import { type GroupAnswer, HeldReadings } from './readings';
@@ -22,15 +23,10 @@ export interface Surroundings {
   readonly isNight: () => boolean;
 }
 
-/** What a unit shows is read again: at this interval, after this silence (both ms), and after this many refused addresses in a row. */
-const identifyEveryMs = 86_400_000;
+/** A unit is identified again after this silence, ms, and after this many refused addresses in a row. */
 const longSilenceMs = 600_000;
 const refusedTimes = 3;
 const illegalAddress = 2;
-/** But not more often than this, ms. */
-const identifyPauseMs = 600_000;
-/** One wrong answer may cut or falsify what a unit shows: a first or another map is proved after so long, ms; one that reads nothing sooner. */
-const proof = { afterMs: 300_000, uselessMs: 60_000 } as const;
 /** Local hours in which an inverter shows all it has. */
 const [noonHour, eveningHour] = [12, 16];
 
@@ -45,15 +41,9 @@ export class Unit {
   readonly health = new Health();
   readonly #image = new RegisterImage();
   readonly #held = new HeldReadings();
-  #map: DeviceMap | null = null;
+  readonly #known = new KnownMap();
   #jobs: PlannedJob[] = [];
   #isIdentifying = false;
-  #identifiedMs = Number.NEGATIVE_INFINITY;
-  #wantsIdentifying = false;
-  /** Whether it showed less than before when it was looked at last. */
-  #hasShrunk = false;
-  /** Whether it showed the same twice. */
-  #isProved = true;
   /** What the newest attempt to identify brought; null before the first. */
   identified: Identified | null = null;
   /** Changed with the configuration: what was asked for an earlier one is dropped. */
@@ -74,7 +64,12 @@ export class Unit {
   }
 
   get map(): DeviceMap | null {
-    return this.#map;
+    return this.#known.map;
+  }
+
+  /** Since when models may be missing (ms of the monotonic clock): a header of the chain was not answered. Null while it is whole. */
+  get incompleteSinceMs(): number | null {
+    return this.#known.incompleteSinceMs;
   }
 
   get jobs(): readonly PlannedJob[] {
@@ -91,7 +86,7 @@ export class Unit {
     this.#turnNumber++;
     this.#isIdentifying = false;
     this.#held.keepOnly(records);
-    if (this.#map) this.#jobs = planOf(this.#driver, this.#map, records, this.#around.nowMs());
+    if (this.map) this.#jobs = planOf(this.#driver, this.map, records, this.#around.nowMs());
   }
 
   /** Whether something is on its way. */
@@ -122,7 +117,8 @@ export class Unit {
   tick(stretch: number): void {
     const now = this.#around.nowMs();
     if (this.#isIdentifying || !this.line.canRead || !this.health.mayTry(now)) return;
-    if (this.#map === null || this.#shouldIdentify(now)) {
+    const isUseless = this.#jobs.length === 0;
+    if (this.#known.isDue({ nowMs: now, isNoon: this.#isNoon, isUseless })) {
       void this.#identify();
       return;
     }
@@ -166,14 +162,6 @@ export class Unit {
     return { retries: this.#retries, everyMs, mayBeAsleep: this.mayBeAsleep };
   }
 
-  #shouldIdentify(now: number): boolean {
-    const age = now - this.#identifiedMs;
-    const isWanted = this.#wantsIdentifying || (this.#hasShrunk && this.#isNoon);
-    const isUseless = this.#jobs.length === 0;
-    if (!this.#isProved && age >= (isUseless ? proof.uselessMs : proof.afterMs)) return true;
-    return age >= identifyEveryMs || (isWanted && age >= identifyPauseMs);
-  }
-
   async #identify(): Promise<void> {
     const own = this.#turnNumber;
     this.#isIdentifying = true;
@@ -192,24 +180,17 @@ export class Unit {
     if (identified.kind === 'no-connection') return;
     // A unit without models is asked again later, like a silent one: it may be starting.
     this.health.failed(now, this.#patience(this.#periodMs));
-    if (this.#map) this.#identifiedMs = now;
+    this.#known.failed(now);
   }
 
   get #periodMs(): number {
     return 1000 * Math.min(...this.#records.map(({ record }) => record.polling));
   }
 
-  /** Inverters that are half asleep show less: a shorter chain of the same device replaces a longer one around noon only. */
   #takeMap(map: DeviceMap, now: number): void {
-    this.#identifiedMs = now;
-    this.#wantsIdentifying = false;
     this.#heard(now);
-    this.#hasShrunk = this.#map !== null && !this.#isNoon && isShorter(map, this.#map);
-    const isSame = this.#map !== null && JSON.stringify(map) === JSON.stringify(this.#map);
-    this.#isProved = this.#hasShrunk || isSame;
-    if (this.#isProved) return;
-    this.#map = map;
-    this.#jobs = planOf(this.#driver, map, this.#records, now);
+    const isChanged = this.#known.take(map, { nowMs: now, isNoon: this.#isNoon });
+    if (isChanged) this.#jobs = planOf(this.#driver, map, this.#records, now);
   }
 
   get #isNoon(): boolean {
@@ -221,7 +202,7 @@ export class Unit {
   #heard(now: number): void {
     const since = this.health.silentSinceMs;
     if (since === null) return;
-    if (now - since > longSilenceMs) this.#wantsIdentifying = true;
+    if (now - since > longSilenceMs) this.#known.want();
     this.health.answered();
     for (const job of this.#jobs) if (job.class !== 'once') job.dueMs = Math.min(job.dueMs, now);
   }
@@ -262,7 +243,7 @@ export class Unit {
     }
     job.health.failed(now, patience);
     const isRefused = failure.kind === 'exception' && failure.code === illegalAddress;
-    if (isRefused && job.health.failures >= refusedTimes) this.#wantsIdentifying = true;
+    if (isRefused && job.health.failures >= refusedTimes) this.#known.want();
     job.dueMs = now + (job.health.isSilent(patience.retries) ? 0 : Math.min(periodMs, 1000));
     if (job.health.isSilent(patience.retries) && !job.isMain) this.#image.forget(job.requests);
   }
@@ -278,8 +259,8 @@ export class Unit {
   }
 
   #decode(configured: AddressedRecord): void {
-    if (!this.#map) return;
-    for (const reading of this.#driver.decode(this.#map, configured, this.#image)) {
+    if (!this.map) return;
+    for (const reading of this.#driver.decode(this.map, configured, this.#image)) {
       const job = this.#jobs.find(({ owners }) =>
         owners.some(owner => owner.configured === configured && owner.job.name === reading.job),
       );
@@ -288,9 +269,3 @@ export class Unit {
     }
   }
 }
-
-const modelsOf = ({ devices }: DeviceMap) => devices.reduce((sum, { models }) => sum + models.length, 0);
-const serialsOf = ({ devices }: DeviceMap) => devices[0]?.nameplate.serial ?? '';
-
-const isShorter = (map: DeviceMap, than: DeviceMap) =>
-  serialsOf(map) === serialsOf(than) && modelsOf(map) < modelsOf(than);

@@ -6,7 +6,7 @@ import type { Connection, Dial, Lane, LineAddress } from './connection';
 import { isRequest } from './frame';
 import type { ModbusRequest, ReadReply, ReadRequest } from './read';
 import { type LineSettings, usualSettings } from './settings';
-import { isAnswer, Tally } from './tally';
+import { isAnswer, isSilence, Tally } from './tally';
 import { type Turn, WaitingRequests } from './waiting';
 
 export interface LineOptions extends LineAddress {
@@ -169,7 +169,9 @@ export class Line {
         await this.#pause(this.#waiting.pauseMs(this.#now()) ?? 0);
         continue;
       }
+      const sentMs = this.#now();
       const reply = await this.#turn(lane, next.request, next.timeoutMs);
+      if (isSilence(reply)) this.#waiting.wasSilent(next.turn, this.#now() - sentMs, this.#now());
       next.settle(reply);
       if (reply.kind !== 'no-connection') await this.#pause(this.#settings.gapMs, false);
       else if (!this.#isOpen) for (const { settle } of this.#waiting.takeAll()) settle(reply);
@@ -224,8 +226,7 @@ export class Line {
     const tookMs = now - sentMs;
     this.#count(request.unit, reply, tookMs, now);
     if (isAnswer(reply)) this.#attempts = 0;
-    else if (reply.kind === 'no-connection') this.#cause = 'closed';
-    else this.#waiting.wasSilent(tookMs, now);
+    if (reply.kind === 'no-connection') this.#cause = 'closed';
     return reply;
   }
 

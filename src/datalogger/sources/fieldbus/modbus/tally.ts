@@ -54,3 +54,6 @@ const gatewayExceptions: readonly number[] = [10, 11];
 /** Whether the device itself answered. */
 export const isAnswer = (reply: ReadReply): boolean =>
   reply.kind === 'values' || (reply.kind === 'exception' && !gatewayExceptions.includes(reply.code));
+
+/** Whether a connection stood and the device did not answer on it. */
+export const isSilence = (reply: ReadReply): boolean => reply.kind !== 'no-connection' && !isAnswer(reply);

@@ -26,6 +26,8 @@ export class WaitingRequests {
   readonly #waiting: Waiting[] = [];
   #sinceGuest = guestEvery;
   #spareUntilMs = Number.NEGATIVE_INFINITY;
+  /** Whether a doubtful request had its turn since the line was spared last. */
+  #hasDoubted = true;
 
   get count(): number {
     return this.#waiting.length;
@@ -35,8 +37,10 @@ export class WaitingRequests {
     this.#waiting.push(waiting);
   }
 
-  /** A device kept the line waiting for so long, up to `nowMs`. */
-  wasSilent(forMs: number, nowMs: number): void {
+  /** A device kept the line waiting for so long, up to `nowMs`. Lost replies of others, however many, put off the doubtful requests once. */
+  wasSilent(turn: Turn, forMs: number, nowMs: number): void {
+    if (turn !== 'doubtful' && !this.#hasDoubted) return;
+    this.#hasDoubted = false;
     this.#spareUntilMs = nowMs + spared * forMs;
   }
 
@@ -50,6 +54,7 @@ export class WaitingRequests {
     const chosen = order ?? (guest !== null && (mayVisit || polls === null) ? guest : polls);
     if (chosen === null) return null;
     if (chosen.turn !== 'order') this.#sinceGuest = chosen.turn === 'guest' ? 0 : this.#sinceGuest + 1;
+    if (chosen.turn === 'doubtful') this.#hasDoubted = true;
     this.#waiting.splice(this.#waiting.indexOf(chosen), 1);
     return chosen;
   }

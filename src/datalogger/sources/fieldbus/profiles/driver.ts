@@ -2,6 +2,7 @@ import { deviceStates, inverterStates } from '../../../../contract/codes';
 import type { Values } from '../../../plant/source';
 import type { ConfiguredRecord, DeviceDriver, Job, Reading, Registers } from '../device-driver';
 import type { Read, ReadRequest } from '../modbus/read';
+import { repeated } from '../modbus/repeated';
 import { valueIn } from '../sunspec/types';
 import { groupPoints } from './points-of-kind';
 import { type NumberType, type Point, type Profile, sizeOf } from './profile';
@@ -169,8 +170,8 @@ export const profileDriver: DeviceDriver = {
     const [first] = jobsOf(profile, unit, configured).find(({ isMain }) => isMain)?.requests ?? [];
     const reply = first ? await read(first) : null;
     if (reply?.kind !== 'values') return reply ?? { kind: 'foreign' };
-    const nameplate = await nameplateOf(profile, unit, read);
-    return { kind: 'found', map: { unit, base, devices: [{ nameplate, models: [] }] } };
+    const nameplate = await nameplateOf(profile, unit, repeated(read));
+    return { kind: 'found', map: { unit, base, devices: [{ nameplate, models: [] }], isWhole: true } };
   },
   jobs(map, configured) {
     const profile = profileOf(configured);

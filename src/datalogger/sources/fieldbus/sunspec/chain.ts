@@ -1,5 +1,6 @@
 import type { DeviceMap, Identified, MappedModel, NotIdentified, UnitAddress } from '../device-driver';
 import type { Read, ReadReply } from '../modbus/read';
+import { repeated } from '../modbus/repeated';
 import { models } from './models';
 import { readNameplate } from './nameplate';
 import { blockRequests, mostInputs } from './plan';
@@ -30,17 +31,19 @@ const readerOf =
 
 /**
  * Finds the chain of models of a unit and what it consists of. The configured base is tried first. A unit that does not answer is not
- * asked at other bases: silence is no answer of a device.
+ * asked at other bases: silence is no answer of a device. From the first answer on lost replies are requested again.
  */
 export async function identify(
   read: Read,
   { unit, base }: Pick<UnitAddress, 'unit' | 'base'>,
 ): Promise<Identified> {
-  const registers = readerOf(read, unit);
+  const again = readerOf(repeated(read), unit);
+  let registers = readerOf(read, unit);
   const bases = base === null ? usualBases : [base, ...usualBases.filter(other => other !== base)];
   let last: NotIdentified = { kind: 'foreign' };
   for (const each of bases) {
     const reply = await registers(each, 3);
+    registers = again;
     if (reply.kind === 'values') {
       const [first, second] = reply.values;
       if (first === mark[0] && second === mark[1]) return mapFrom(registers, unit, each);
@@ -53,8 +56,9 @@ export async function identify(
 }
 
 async function mapFrom(registers: ReadRegisters, unit: number, base: number): Promise<Identified> {
-  const chain = await walk(registers, base + mark.length);
-  if (!Array.isArray(chain)) return chain;
+  const walked = await walk(registers, base + mark.length);
+  if ('kind' in walked) return walked;
+  const { chain, isWhole } = walked;
   const devices: DeviceMap['devices'][number][] = [];
   for (const own of byDevice(chain)) {
     const identity = own.find(({ id }) => id === 1);
@@ -64,7 +68,7 @@ async function mapFrom(registers: ReadRegisters, unit: number, base: number): Pr
     for (const mapped of own) models.push(await asReadable(registers, unit, mapped));
     devices.push({ nameplate, models });
   }
-  return { kind: 'found', map: { unit, base, devices } };
+  return { kind: 'found', map: { unit, base, devices, isWhole } };
 }
 
 /** A model of identity begins a device. */
@@ -78,26 +82,36 @@ function byDevice(chain: readonly MappedModel[]): MappedModel[][] {
   return devices;
 }
 
-/** Id and length of a model; null where the chain ends. */
-type Header = { readonly id: number; readonly length: number } | null;
+/** Id and length of a model, or the end of the chain: read, or assumed because nothing answered there. */
+type Header = { readonly id: number; readonly length: number } | { readonly end: 'read' | 'assumed' };
+
+/** The models of a chain; `isWhole` as in `DeviceMap`. */
+interface Walked {
+  readonly chain: readonly MappedModel[];
+  readonly isWhole: boolean;
+}
 
 /**
  * The models from the address of the first one, in the order of their addresses. Each is found by the length that the one before says of
  * itself. The chain ends where it says so, where a header is refused (devices without an end), and where it holds a zero.
  */
-async function walk(registers: ReadRegisters, from: number): Promise<MappedModel[] | NotIdentified> {
+async function walk(registers: ReadRegisters, from: number): Promise<Walked | NotIdentified> {
   const chain: MappedModel[] = [];
   let at = from;
+  let isWhole = true;
   while (chain.length < mostModels && at < lastAddress) {
     const header = await readHeader(registers, at, chain.length > 0 ? from : null);
-    if (header && 'kind' in header) return header;
-    if (header === null) break;
+    if ('kind' in header) return header;
+    if ('end' in header) {
+      isWhole = header.end === 'read';
+      break;
+    }
     const length = header.id === 1 ? await identityLength(registers, at, header.length) : header.length;
     const start = at + 2;
     chain.push({ id: header.id, from: start, length: Math.min(length, lastAddress + 1 - start) });
     at = start + length;
   }
-  return chain.length > 0 ? chain : { kind: 'foreign' };
+  return chain.length > 0 ? { chain, isWhole } : { kind: 'foreign' };
 }
 
 /** `known` is the address of a header that was read: null for the first of the chain. */
@@ -109,14 +123,14 @@ async function readHeader(
   const reply = await registers(at, 2);
   if (reply.kind === 'values') {
     const [id = 0, length = 0] = reply.values;
-    return id === 0 || id === endId ? null : { id, length };
+    return id === 0 || id === endId ? { end: 'read' } : { id, length };
   }
   if (known === null) return reply;
-  if (isRefusal(reply)) return null;
+  if (isRefusal(reply)) return { end: 'read' };
   if (reply.kind !== 'timeout') return reply;
-  // Some devices do not answer beyond their last model. Whether it is that, or a device that fell silent, a header that was read shows.
+  // Some devices do not answer beyond their last model. A known header distinguishes them from a device that fell silent.
   const again = await registers(known, 2);
-  return again.kind === 'values' ? null : reply;
+  return again.kind === 'values' ? { end: 'assumed' } : reply;
 }
 
 /** Some firmware counts the two registers of the mark into the length of the identity: then the next header is two registers earlier. */

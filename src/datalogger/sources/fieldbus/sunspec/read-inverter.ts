@@ -1,3 +1,4 @@
+import type { MissingPart } from '../../../../contract/bus';
 import { deviceStates } from '../../../../contract/codes';
 import type { RecordOf } from '../../../../contract/config/kinds';
 import type { DeviceMap, Job, MappedDevice, Reading, Registers } from '../device-driver';
@@ -111,6 +112,13 @@ export function readInverter(map: DeviceMap, record: Inverter): Job[] {
 export function controlsOf(map: DeviceMap, record: Pick<Inverter, 'istanza'>): SunSpecControls | null {
   const models = inverterOf(map, record);
   return models?.controls ? new SunSpecControls(models.controls, models.rating) : null;
+}
+
+/** What of an inverter is missing in a map that may be cut. */
+export function missingIn(map: DeviceMap, record: Pick<Inverter, 'istanza'>): MissingPart[] {
+  const models = inverterOf(map, record);
+  if (!models) return ['valori', 'ingressi', 'comandi'];
+  return [...(models.inputs ? [] : ['ingressi' as const]), ...(models.controls ? [] : ['comandi' as const])];
 }
 
 function inputsIn(found: Found | null, registers: Registers): DcInput[] {

@@ -33,6 +33,13 @@ test('a device says when it last answered, and in words what went wrong last', a
   getByText(screen, '192.168.10.14:502');
 });
 
+test('a chain without its end says since when it is incomplete and what is missing', async () => {
+  const screen = await open(new ExampleBus());
+  await eventually(() =>
+    getByText(screen, /Catena dei modelli incompleta dal .*mancano gli ingressi e i comandi/),
+  );
+});
+
 test('a register is shown with the model, the point and the scaled value where they are known', async () => {
   const screen = await open(new ExampleBus());
   const button = await eventually(() => getByText(screen, 'Leggi'));

@@ -177,6 +177,7 @@ function deviceOf(
     unit: 1,
     base: 40_000,
     devices: [{ nameplate: { maker: '', model: '', version: '', serial: '' }, models: mapped }],
+    isWhole: true,
   };
   const registers: Registers = {
     at: (_, from, count) => {
@@ -414,7 +415,7 @@ describe('whatever the registers hold', () => {
             return model;
           });
           const nameplate = { maker: '', model: '', version: '', serial: '' };
-          const map = { unit: 1, base: 0, devices: [{ nameplate, models: mapped }] };
+          const map = { unit: 1, base: 0, devices: [{ nameplate, models: mapped }], isWhole: true };
           const record = configured(kind, { istanza });
           const jobs = sunspecDriver.jobs(map, record);
           for (const { count, from } of jobs.flatMap(({ requests }) => requests)) {
