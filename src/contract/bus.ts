@@ -64,6 +64,8 @@ export const BusDevice = v.strictObject({
   ultimo_errore: v.nullable(v.strictObject({ causa: BusCause, codice: v.nullable(Count), t: v.number() })),
   /** Null until it was identified. */
   trovato: v.nullable(Nameplate),
+  /** Whether its serial number is another than the configured one. */
+  altra_matricola: v.boolean(),
   /** Since when models may be missing because a header of the chain was not answered (epoch s), and what is therefore not read. Null for a whole chain. */
   incompleta: v.nullable(v.strictObject({ da: v.number(), mancano: v.array(MissingPart) })),
   mappa: v.array(v.strictObject({ modello: Count, da: Count, lunghezza: Count })),

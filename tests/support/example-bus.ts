@@ -39,6 +39,7 @@ export const exampleLine: BusLine = {
       ...{ risposte: 5120, scadute: 3, malformate: 0, eccezioni: [{ codice: 6, volte: 2 }] },
       ultimo_errore: { causa: 'eccezione', codice: 6, t: 1_781_092_000 },
       trovato: nameplate,
+      altra_matricola: false,
       incompleta: { da: 1_781_092_000, mancano: ['ingressi', 'comandi'] },
       mappa: [{ modello: 103, da: 40_069, lunghezza: 50 }],
     },

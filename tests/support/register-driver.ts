@@ -46,11 +46,12 @@ export const registerDriver: DeviceDriver = {
     const [found, serial, models = 0] = reply.values;
     if (found !== mark) return { kind: 'foreign' };
     const nameplate = { maker: 'Test', model: 'R', version: '1', serial: String(serial) };
-    const of = (id: number): MappedModel => ({ id, from: 10 * id, length: 1 });
+    const identity = [{ fc: 3, from: 1, words: [serial ?? 0] }] as const;
+    const of = (id: number): MappedModel => ({ id, from: 10 * id, length: 1, said: 1 });
     const map: DeviceMap = {
       unit,
       base,
-      devices: [{ nameplate, models: [1, 2, 3].slice(0, models).map(of) }],
+      devices: [{ nameplate, identity, models: [1, 2, 3].slice(0, models).map(of) }],
       isWhole: true,
     };
     return { kind: 'found', map };

@@ -29,6 +29,8 @@ export interface BusDevice {
   readonly exceptions: readonly { readonly code: number; readonly times: number }[];
   readonly lastError: Cause | null;
   readonly nameplate: Nameplate | null;
+  /** Whether its serial number is another than the configured one. */
+  readonly hasOtherSerial: boolean;
   /** Models may be missing since then (epoch seconds), and with them these parts (words of the contract); null for a whole chain. */
   readonly incomplete: { readonly sinceS: number | null; readonly missing: readonly string[] } | null;
   readonly map: readonly { readonly model: number; readonly from: number; readonly length: number }[];
@@ -144,6 +146,7 @@ function readDevice(raw: Json): BusDevice {
     })),
     lastError: isObject(ultimo_errore) ? readCause(ultimo_errore) : null,
     nameplate: isObject(trovato) ? readNameplate(trovato) : null,
+    hasOtherSerial: raw.altra_matricola === true,
     incomplete: isObject(incompleta)
       ? { sinceS: timeOrNull(incompleta.da), missing: textsIn(incompleta.mancano) }
       : null,

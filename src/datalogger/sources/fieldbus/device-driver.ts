@@ -33,13 +33,24 @@ export interface MappedModel {
   readonly id: number;
   /** Protocol address of its first register after id and length. */
   readonly from: number;
-  /** Registers after id and length, as the device says. */
+  /** Registers after id and length that the device has. */
   readonly length: number;
+  /** The length that its header says: it may be wrong. */
+  readonly said: number;
+}
+
+/** Registers that hold these words as long as a map is right. */
+export interface Expected {
+  readonly fc: ReadFunction;
+  readonly from: number;
+  readonly words: readonly number[];
 }
 
 /** One of the devices that a unit shows: in SunSpec each begins with a model 1. */
 export interface MappedDevice {
   readonly nameplate: Nameplate;
+  /** The registers of its serial number, and what else it was known by. None where it says nothing of itself. */
+  readonly identity: readonly Expected[];
   /** In the order of their addresses; the same id may come several times. */
   readonly models: readonly MappedModel[];
 }
@@ -60,10 +71,8 @@ export type NotIdentified = Exclude<ReadReply, { kind: 'values' }> | { readonly 
 
 export type Identified = { readonly kind: 'found'; readonly map: DeviceMap } | NotIdentified;
 
-/**
- * How urgent a job is: `fast` goes between the requests of a `mid` job; `once` is read after each identification and once a day.
- */
-export type JobClass = 'fast' | 'mid' | 'slow' | 'once';
+/** How urgent a job is: `fast` goes between the requests of a `mid` job. */
+export type JobClass = 'fast' | 'mid' | 'slow';
 
 /** Registers that are read and decoded together. */
 export interface Job {
@@ -72,10 +81,12 @@ export interface Job {
   readonly class: JobClass;
   /** The main job: without it the device is offline, and a silent device is asked for it alone. One per record. */
   readonly isMain: boolean;
-  /** Seconds between two reads; without effect for `once`. */
+  /** Seconds between two reads. */
   readonly everyS: number;
   /** In this order. Requests of several records that are equal are sent once. */
   readonly requests: readonly ReadRequest[];
+  /** Registers of these requests by which a model is recognised: with other words nothing is read, and the unit is identified again. */
+  readonly expects?: readonly Expected[];
 }
 
 /** The newest registers of a unit. */

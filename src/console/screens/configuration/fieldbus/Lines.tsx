@@ -149,13 +149,18 @@ const deviceColumns = (zone: string): readonly DataColumn<DeviceRow>[] => [
   },
 ];
 
-/** What went wrong last, and what is not read because models are missing. */
+/** What went wrong last, whether another device is there, and what is not read because models are missing. */
 function Trouble({ device, zone }: { readonly device: BusDevice; readonly zone: string }) {
-  const { lastError } = device;
+  const { lastError, hasOtherSerial } = device;
   const cut = cutWords(device, zone);
   return (
     <>
       {lastError ? causeWords(lastError) : missing}
+      {hasOtherSerial && (
+        <p className="fb-note">
+          <Icon name="warn" /> {causeWords({ cause: 'seriale_diverso', code: null })}
+        </p>
+      )}
       {cut && (
         <p className="fb-note">
           <Icon name="warn" /> {cut}

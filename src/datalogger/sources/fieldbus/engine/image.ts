@@ -18,6 +18,11 @@ export class RegisterImage implements Registers {
     for (const block of blocks) this.#blocks.set(keyOf(block.request), block);
   }
 
+  /** No register is known any more: what they mean has changed. */
+  clear(): void {
+    this.#blocks.clear();
+  }
+
   /** These registers are not known any more. */
   forget(requests: readonly ReadRequest[]): void {
     for (const request of requests) this.#blocks.delete(keyOf(request));

@@ -5,6 +5,8 @@ const everyMs = 86_400_000;
 const pauseMs = 600_000;
 /** One wrong answer may cut or falsify a map: a first or another map is proved after so long, ms; one that reads nothing sooner. */
 const proof = { afterMs: 300_000, uselessMs: 60_000 } as const;
+/** A map that proved wrong is corrected at once; not sooner than after this, where that brought another map or the same one again, ms. */
+const wrong = { pauseMs: 5000, samePauseMs: 60_000 } as const;
 /** A chain whose end was not read is walked again after this, ms. After this number of equal walks the device is taken to have no end. */
 const incomplete = { afterMs: 60_000, equalWalks: 3 } as const;
 
@@ -23,6 +25,8 @@ export class KnownMap {
   #map: DeviceMap | null = null;
   #identifiedMs = Number.NEGATIVE_INFINITY;
   #isWanted = false;
+  #isWrong = false;
+  #wrongPauseMs = 0;
   /** Whether it showed less than before when it was identified last. */
   #hasShrunk = false;
   /** Whether it showed the same twice. */
@@ -44,9 +48,15 @@ export class KnownMap {
     this.#isWanted = true;
   }
 
+  /** Identifies the unit again at once: what was read shows that another device or model is there. */
+  isNoLongerRight(): void {
+    this.#isWrong = true;
+  }
+
   isDue({ nowMs, isNoon, isUseless }: Moment): boolean {
     if (this.#map === null) return true;
     const age = nowMs - this.#identifiedMs;
+    if (this.#isWrong && age >= this.#wrongPauseMs) return true;
     if (this.#incompleteSinceMs !== null && age >= incomplete.afterMs) return true;
     if (!this.#isProved && age >= (isUseless ? proof.uselessMs : proof.afterMs)) return true;
     const isWanted = this.#isWanted || (this.#hasShrunk && isNoon);
@@ -69,7 +79,9 @@ export class KnownMap {
     this.#identifiedMs = nowMs;
     this.#isWanted = false;
     const isSame = known !== null && isEqual(map, known);
-    const isLess = known !== null && isShorter(map, known);
+    const isLess = known !== null && !this.#isWrong && isShorter(map, known);
+    if (this.#isWrong) this.#wrongPauseMs = isSame ? wrong.samePauseMs : wrong.pauseMs;
+    this.#isWrong = false;
     const isCut = isLess && !map.isWhole;
     this.#hasShrunk = isLess && !isCut && !isNoon;
     this.#isProved = this.#hasShrunk || isSame;

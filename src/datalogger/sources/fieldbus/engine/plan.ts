@@ -1,6 +1,7 @@
-import type { ConfiguredRecord, DeviceDriver, DeviceMap, Job, JobClass } from '../device-driver';
+import type { ConfiguredRecord, DeviceDriver, DeviceMap, Expected, Job, JobClass } from '../device-driver';
 import type { ReadRequest } from '../modbus/read';
 import { Health } from './health';
+import type { Block } from './image';
 
 /** A job of a record. */
 export interface Owner {
@@ -10,15 +11,18 @@ export interface Owner {
 
 /** What is read of a unit at once and again: for all records that want the same requests. Times in ms of the monotonic clock. */
 export interface PlannedJob {
-  readonly class: JobClass;
+  /** `identity`: the registers of a serial number, which are read when another device may be there. */
+  readonly class: JobClass | 'identity';
   readonly isMain: boolean;
   readonly everyMs: number;
   readonly requests: readonly ReadRequest[];
+  /** Registers of these requests that hold the same words as when the unit was identified, unless another device or model is there. */
+  readonly expects: readonly Expected[];
   readonly owners: readonly Owner[];
   readonly health: Health;
   /** Whether its requests wait or are in flight: then it is not begun again. */
   isRunning: boolean;
-  /** Infinite for what is read once, when it was. */
+  /** Infinite for an identity that nobody doubts. */
   dueMs: number;
   /** When it was read last, seconds of the steady clock; null before. */
   readS: number | null;
@@ -26,7 +30,7 @@ export interface PlannedJob {
 
 const keyOf = ({ class: kind, requests }: Job) => JSON.stringify([kind, requests]);
 
-/** The jobs of all records of a unit; those with equal requests are one, as often as the most frequent. The main jobs come first. */
+/** The jobs of all records of a unit; those with equal requests are one, as often as the most frequent. The main jobs come first, the identities last. */
 export function planOf(
   driver: DeviceDriver,
   map: DeviceMap,
@@ -40,10 +44,34 @@ export function planOf(
       if (owners) owners.push({ configured, job });
       else wanted.set(keyOf(job), [{ configured, job }]);
     }
-  return [...wanted.values()]
+  const jobs = [...wanted.values()]
     .map(owners => jobOf(owners, nowMs))
     .sort((a, b) => Number(b.isMain) - Number(a.isMain));
+  return [...jobs, ...identityJobs(map)];
 }
+
+function identityJobs({ unit, devices }: DeviceMap): PlannedJob[] {
+  return devices.flatMap(({ identity }) =>
+    identity.map(expected => {
+      const { fc, from, words } = expected;
+      return {
+        class: 'identity',
+        ...{ isMain: false, everyMs: identityWithinMs, owners: [], health: new Health() },
+        ...{ requests: [{ unit, fc, from, count: words.length }], expects: [expected] },
+        ...{ isRunning: false, dueMs: Number.POSITIVE_INFINITY, readS: null },
+      };
+    }),
+  );
+}
+
+/** Whether registers that were read hold the words by which a device or a model is recognised. */
+export const areExpected = (expects: readonly Expected[], blocks: readonly Block[]): boolean =>
+  expects.every(({ fc, from, words }) =>
+    blocks.some(({ request, values }) => {
+      const start = from - request.from;
+      return request.fc === fc && start >= 0 && words.every((word, index) => values[start + index] === word);
+    }),
+  );
 
 function jobOf(owners: readonly Owner[], nowMs: number): PlannedJob {
   const [first] = owners;
@@ -52,6 +80,7 @@ function jobOf(owners: readonly Owner[], nowMs: number): PlannedJob {
     isMain: owners.some(({ job }) => job.isMain),
     everyMs: 1000 * Math.min(...owners.map(({ job }) => job.everyS)),
     requests: first?.job.requests ?? [],
+    expects: first?.job.expects ?? [],
     owners,
     health: new Health(),
     isRunning: false,
@@ -61,10 +90,10 @@ function jobOf(owners: readonly Owner[], nowMs: number): PlannedJob {
 }
 
 /** How urgent a class is: the part of its period within which it should be answered. A `fast` job goes between the requests of others. */
-const urgency: Readonly<Record<JobClass, number>> = { fast: 0.5, mid: 1, slow: 1, once: 1 };
-/** What is read once may wait as long as this, ms. */
-const onceWithinMs = 30_000;
+const urgency: Readonly<Record<PlannedJob['class'], number>> = { fast: 0.5, mid: 1, slow: 1, identity: 1 };
+/** An identity may wait as long as this, ms. */
+const identityWithinMs = 10_000;
 
 /** By when the requests of a job that is due now should be answered. */
 export const deadlineOf = (job: PlannedJob, periodMs: number): number =>
-  job.dueMs + (job.class === 'once' ? onceWithinMs : urgency[job.class] * periodMs);
+  job.dueMs + urgency[job.class] * periodMs;

@@ -35,6 +35,9 @@ const roundingS = 1;
 /** An inverter that gave at most this share of its rated power when it fell silent at night has gone to sleep. */
 const sleepyShare = 0.02;
 
+const lifetimeCounters = ['etot', 'e_imm', 'e_prel'];
+const jumpKwh = 1000;
+
 const keyOf = ({ kind, record }: AddressedRecord, { group, part }: Reading) =>
   `${kind}:${record.id}:${group}:${part}`;
 
@@ -47,6 +50,15 @@ export class HeldReadings {
     for (const [key, { configured }] of this.#held)
       if (!records.some(({ kind, record }) => kind === configured.kind && record.id === configured.record.id))
         this.#held.delete(key);
+  }
+
+  /** Whether a lifetime counter fell, or rose by more than any plant counts between two reads: of another device, perhaps. */
+  jumps({ configured, reading }: Found): boolean {
+    const before = this.#held.get(keyOf(configured, reading))?.reading.values;
+    return lifetimeCounters.some(point => {
+      const [old, now] = [before?.[point], reading.values[point]];
+      return typeof old === 'number' && typeof now === 'number' && (now < old || now - old > jumpKwh);
+    });
   }
 
   take(found: Found): void {

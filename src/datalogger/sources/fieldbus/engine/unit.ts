@@ -4,11 +4,12 @@ import type { Line } from '../modbus/line';
 import type { Read, ReadReply } from '../modbus/read';
 import { isAnswer } from '../modbus/tally';
 import type { Turn } from '../modbus/waiting';
+import { Doubt } from './doubt';
 import { Health } from './health';
 import { type Block, RegisterImage } from './image';
 import { KnownMap } from './known-map';
 import type { AddressedRecord } from './lines';
-import { deadlineOf, type PlannedJob, planOf } from './plan';
+import { areExpected, deadlineOf, type PlannedJob, planOf } from './plan';
 import { type GroupAnswer, HeldReadings } from './readings';
 
 /** What the engine knows besides the bus. */
@@ -44,6 +45,7 @@ export class Unit {
   readonly #known = new KnownMap();
   #jobs: PlannedJob[] = [];
   #isIdentifying = false;
+  readonly #doubt = new Doubt();
   /** What the newest attempt to identify brought; null before the first. */
   identified: Identified | null = null;
   /** Changed with the configuration: what was asked for an earlier one is dropped. */
@@ -108,7 +110,7 @@ export class Unit {
   demand(turnMs: number): number {
     if (this.isSilent) return 0;
     return this.#jobs.reduce(
-      (sum, job) => sum + (job.class === 'once' ? 0 : (job.requests.length * turnMs) / job.everyMs),
+      (sum, job) => sum + (job.class === 'identity' ? 0 : (job.requests.length * turnMs) / job.everyMs),
       0,
     );
   }
@@ -122,6 +124,8 @@ export class Unit {
       void this.#identify();
       return;
     }
+    if (this.#doubt.isDue(this.line.reconnects, now))
+      for (const job of this.#jobs) if (job.class === 'identity') job.dueMs = now;
     const silent = this.health.failures > 0;
     for (const job of this.#jobs) {
       const isDue = !job.isRunning && (silent || (now >= job.dueMs && job.health.mayTry(now)));
@@ -190,7 +194,9 @@ export class Unit {
   #takeMap(map: DeviceMap, now: number): void {
     this.#heard(now);
     const isChanged = this.#known.take(map, { nowMs: now, isNoon: this.#isNoon });
-    if (isChanged) this.#jobs = planOf(this.#driver, map, this.#records, now);
+    if (!isChanged) return;
+    this.#image.clear();
+    this.#jobs = planOf(this.#driver, map, this.#records, now);
   }
 
   get #isNoon(): boolean {
@@ -202,9 +208,10 @@ export class Unit {
   #heard(now: number): void {
     const since = this.health.silentSinceMs;
     if (since === null) return;
+    if (this.isSilent) this.#doubt.raise();
     if (now - since > longSilenceMs) this.#known.want();
     this.health.answered();
-    for (const job of this.#jobs) if (job.class !== 'once') job.dueMs = Math.min(job.dueMs, now);
+    for (const job of this.#jobs) if (job.class !== 'identity') job.dueMs = Math.min(job.dueMs, now);
   }
 
   #read(request: Parameters<Read>[0], deadlineMs: number): Promise<ReadReply> {
@@ -227,7 +234,8 @@ export class Unit {
     job.isRunning = false;
     const now = this.#around.nowMs();
     if (failure) this.#failed(job, failure, now, periodMs);
-    else this.#succeeded(job, blocks, now, periodMs);
+    else if (areExpected(job.expects, blocks)) this.#succeeded(job, blocks, now, periodMs);
+    else this.#mistaken(job, now, periodMs);
   }
 
   #failed(job: PlannedJob, failure: ReadReply, now: number, periodMs: number): void {
@@ -248,11 +256,20 @@ export class Unit {
     if (job.health.isSilent(patience.retries) && !job.isMain) this.#image.forget(job.requests);
   }
 
+  /** Another device or model is there: what was read means something else. */
+  #mistaken(job: PlannedJob, now: number, periodMs: number): void {
+    this.#heard(now);
+    job.health.failed(now, this.#patience(periodMs));
+    job.dueMs = now;
+    this.#image.forget(job.requests);
+    this.#known.isNoLongerRight();
+  }
+
   #succeeded(job: PlannedJob, blocks: readonly Block[], now: number, periodMs: number): void {
     this.#heard(now);
     job.health.answered();
     job.readS = this.#around.nowS();
-    job.dueMs = job.class === 'once' ? Number.POSITIVE_INFINITY : Math.max(now, job.dueMs + periodMs);
+    job.dueMs = job.class === 'identity' ? Number.POSITIVE_INFINITY : Math.max(now, job.dueMs + periodMs);
     this.#image.put(blocks);
     const owners = new Set(job.owners.map(({ configured }) => configured));
     for (const configured of this.#records) if (owners.has(configured)) this.#decode(configured);
@@ -265,7 +282,9 @@ export class Unit {
         owners.some(owner => owner.configured === configured && owner.job.name === reading.job),
       );
       if (job?.readS === null || job?.readS === undefined) continue;
-      this.#held.take({ reading, configured, job, sampled: job.readS });
+      const found = { reading, configured, job, sampled: job.readS };
+      if (this.#held.jumps(found)) this.#doubt.raise();
+      this.#held.take(found);
     }
   }
 }

@@ -1,6 +1,14 @@
 import { deviceStates, inverterStates } from '../../../../contract/codes';
 import type { Values } from '../../../plant/source';
-import type { ConfiguredRecord, DeviceDriver, Job, Reading, Registers } from '../device-driver';
+import type {
+  ConfiguredRecord,
+  DeviceDriver,
+  Expected,
+  Job,
+  MappedDevice,
+  Reading,
+  Registers,
+} from '../device-driver';
 import type { Read, ReadRequest } from '../modbus/read';
 import { repeated } from '../modbus/repeated';
 import { valueIn } from '../sunspec/types';
@@ -150,15 +158,24 @@ function inputReadings(profile: Profile, configured: ConfiguredRecord, registers
   });
 }
 
-/** What a device says of itself; empty where it has no such registers, or refuses them. */
-async function nameplateOf(profile: Profile, unit: number, read: Read) {
+/** What a device says of itself, and the registers in which it does; empty where it has no such registers, or refuses them. */
+async function identityOf(
+  profile: Profile,
+  unit: number,
+  read: Read,
+): Promise<Pick<MappedDevice, 'nameplate' | 'identity'>> {
+  const identity: Expected[] = [];
   const textAt = async (place: { at: number; size: number } | null | undefined) => {
-    const reply = place && (await read(requestOf(profile, unit, place.at, place.size)));
-    return reply?.kind === 'values' ? String(valueIn('string', reply.values, 0) ?? '') : '';
+    if (!place) return '';
+    const request = requestOf(profile, unit, place.at, place.size);
+    const reply = await read(request);
+    if (reply.kind !== 'values') return '';
+    identity.push({ fc: request.fc, from: request.from, words: [...reply.values] });
+    return String(valueIn('string', reply.values, 0) ?? '');
   };
-  const { identity } = profile;
-  const [model, serial] = [await textAt(identity?.model), await textAt(identity?.serial)];
-  return { maker: identity?.maker ?? '', model, version: '', serial };
+  const { identity: known } = profile;
+  const [model, serial] = [await textAt(known?.model), await textAt(known?.serial)];
+  return { nameplate: { maker: known?.maker ?? '', model, version: '', serial }, identity };
 }
 
 /** Devices whose registers a profile describes. They do not say what they are: one that answers where it is configured is the right one. */
@@ -170,8 +187,8 @@ export const profileDriver: DeviceDriver = {
     const [first] = jobsOf(profile, unit, configured).find(({ isMain }) => isMain)?.requests ?? [];
     const reply = first ? await read(first) : null;
     if (reply?.kind !== 'values') return reply ?? { kind: 'foreign' };
-    const nameplate = await nameplateOf(profile, unit, repeated(read));
-    return { kind: 'found', map: { unit, base, devices: [{ nameplate, models: [] }], isWhole: true } };
+    const said = await identityOf(profile, unit, repeated(read));
+    return { kind: 'found', map: { unit, base, devices: [{ ...said, models: [] }], isWhole: true } };
   },
   jobs(map, configured) {
     const profile = profileOf(configured);

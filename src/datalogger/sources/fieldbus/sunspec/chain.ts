@@ -62,11 +62,11 @@ async function mapFrom(registers: ReadRegisters, unit: number, base: number): Pr
   const devices: DeviceMap['devices'][number][] = [];
   for (const own of byDevice(chain)) {
     const identity = own.find(({ id }) => id === 1);
-    const nameplate = await readNameplate(registers, identity);
-    if ('kind' in nameplate) return nameplate;
+    const read = await readNameplate(registers, identity);
+    if ('kind' in read) return read;
     const models: MappedModel[] = [];
     for (const mapped of own) models.push(await asReadable(registers, unit, mapped));
-    devices.push({ nameplate, models });
+    devices.push({ ...read, models });
   }
   return { kind: 'found', map: { unit, base, devices, isWhole } };
 }
@@ -82,8 +82,16 @@ function byDevice(chain: readonly MappedModel[]): MappedModel[][] {
   return devices;
 }
 
-/** Id and length of a model, or the end of the chain: read, or assumed because nothing answered there. */
-type Header = { readonly id: number; readonly length: number } | { readonly end: 'read' | 'assumed' };
+/** Id and length of a model. */
+interface Header {
+  readonly id: number;
+  readonly length: number;
+}
+
+/** The end of a chain: read, or assumed because nothing answered there. */
+interface End {
+  readonly end: 'read' | 'assumed';
+}
 
 /** The models of a chain; `isWhole` as in `DeviceMap`. */
 interface Walked {
@@ -106,9 +114,10 @@ async function walk(registers: ReadRegisters, from: number): Promise<Walked | No
       isWhole = header.end === 'read';
       break;
     }
-    const length = header.id === 1 ? await identityLength(registers, at, header.length) : header.length;
+    const { id, length: said } = header;
+    const length = await (id === 1 ? identityLength : trueLength)(registers, at, header);
     const start = at + 2;
-    chain.push({ id: header.id, from: start, length: Math.min(length, lastAddress + 1 - start) });
+    chain.push({ id, from: start, length: Math.min(length, lastAddress + 1 - start), said });
     at = start + length;
   }
   return chain.length > 0 ? { chain, isWhole } : { kind: 'foreign' };
@@ -119,7 +128,7 @@ async function readHeader(
   registers: ReadRegisters,
   at: number,
   known: number | null,
-): Promise<Header | NotIdentified> {
+): Promise<Header | End | NotIdentified> {
   const reply = await registers(at, 2);
   if (reply.kind === 'values') {
     const [id = 0, length = 0] = reply.values;
@@ -134,11 +143,41 @@ async function readHeader(
 }
 
 /** Some firmware counts the two registers of the mark into the length of the identity: then the next header is two registers earlier. */
-async function identityLength(registers: ReadRegisters, at: number, said: number): Promise<number> {
+async function identityLength(
+  registers: ReadRegisters,
+  at: number,
+  { length: said }: Header,
+): Promise<number> {
   const shorter = said - mark.length;
   if (identityLengths.includes(said) || !identityLengths.includes(shorter)) return said;
   const reply = await registers(at + 2 + shorter, 2);
   return reply.kind === 'values' && models.has(reply.values[0] ?? 0) ? shorter : said;
+}
+
+/**
+ * The length of a model, which some firmware says wrongly: that of the official definition where nothing known follows at the place that
+ * the device says, and a model of right length or the end follows there.
+ */
+async function trueLength(
+  registers: ReadRegisters,
+  at: number,
+  { id, length: said }: Header,
+): Promise<number> {
+  const table = models.get(id);
+  const official = (table?.fixed ?? 0) - 2;
+  if (!table || table.block || official === said) return said;
+  if (isHeader(await registers(at + 2 + said, 2))) return said;
+  return isHeader(await registers(at + 2 + official, 2)) ? official : said;
+}
+
+/** Whether these registers begin a known model with a length that it can have, or end the chain. */
+function isHeader(reply: ReadReply): boolean {
+  if (reply.kind !== 'values') return false;
+  const [id = 0, length = 0] = reply.values;
+  const table = models.get(id);
+  if (!table) return id === endId && length === 0;
+  const further = length + 2 - table.fixed;
+  return further === 0 || (table.block !== null && further > 0 && further % table.block.size === 0);
 }
 
 /** Models of which makers announce more blocks than their devices give, at least by night. */
@@ -167,8 +206,8 @@ async function asReadable(registers: ReadRegisters, unit: number, mapped: Mapped
   if (!table?.block) return mapped;
   const { size } = table.block;
   for (const { from, count } of blockRequests({ unit, mapped, table }, mostInputs)) {
-    const isFirst = from === mapped.from;
-    const least = isFirst ? Math.min(count, table.fixed - 2) : size;
+    const isFirst = from < mapped.from;
+    const least = isFirst ? Math.min(count, table.fixed) : size;
     const read = await longestRead(registers, from, { most: count, least, size });
     if (read === null || (isFirst && read === 0)) return mapped;
     if (read < count) return { ...mapped, length: from + read - mapped.from };

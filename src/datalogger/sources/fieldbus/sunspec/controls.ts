@@ -2,7 +2,7 @@ import type { Registers } from '../device-driver';
 import type { ReadRequest } from '../modbus/read';
 import { AllowedWrite } from './allowed-write';
 import type { PointValues } from './decode';
-import { type Found, headRequests, pointsOf } from './plan';
+import { type Found, headerOf, headRequests, pointsOf } from './plan';
 import { numberOf, thousandth } from './say';
 
 /** What of an inverter is commanded: active power and reactive power in % of its greatest power, or its power factor (negative: inductive). */
@@ -121,7 +121,6 @@ const der: Controls = {
 const byModel: Readonly<Record<number, Controls>> = { 123: immediate, 704: der };
 
 const excitation = 'PFWInj.Ext';
-const headerSize = 2;
 
 /** How an inverter is commanded through its model 123 or 704; `rating` (121 or 702) says of what the percentages are. */
 export class SunSpecControls implements InverterControls {
@@ -132,13 +131,10 @@ export class SunSpecControls implements InverterControls {
   readonly #controls: Controls;
 
   constructor(found: Found, rated: Found | null) {
-    const { unit, mapped } = found;
     this.#found = found;
     this.#rated = rated;
-    this.#controls = byModel[mapped.id] ?? {};
-    // With id and length, so that it is seen whether the model is still where it was found.
-    const count = headerSize + (headRequests(found)[0]?.count ?? 0);
-    this.requests = [{ unit, fc: 3, from: mapped.from - headerSize, count }] as const;
+    this.#controls = byModel[found.mapped.id] ?? {};
+    this.requests = headRequests(found);
     this.rating = rated ? headRequests(rated) : [];
   }
 
@@ -201,8 +197,8 @@ export class SunSpecControls implements InverterControls {
 
   /** No points where another model is now at its place. */
   #points(registers: Registers): PointValues {
-    const { mapped } = this.#found;
-    const [id, length] = registers.at(3, mapped.from - headerSize, headerSize) ?? [];
-    return id === mapped.id && length === mapped.length ? pointsOf(this.#found, registers) : {};
+    const { fc, from, words } = headerOf(this.#found);
+    const isThere = String(registers.at(fc, from, words.length)) === String(words);
+    return isThere ? pointsOf(this.#found, registers) : {};
   }
 }

@@ -1,4 +1,4 @@
-import type { DeviceMap, MappedDevice, MappedModel, Registers } from '../device-driver';
+import type { DeviceMap, Expected, MappedDevice, MappedModel, Registers } from '../device-driver';
 import type { ReadRequest } from '../modbus/read';
 import { blockCount, ModelReader, type PointValues } from './decode';
 import type { Model } from './models';
@@ -33,20 +33,27 @@ export const modelOf = (map: DeviceMap, device: MappedDevice, id: number): Found
 export const allModels = (map: DeviceMap, ids: readonly number[]): Found[] =>
   map.devices.flatMap(device => modelsOf(map, device, ids));
 
-/** The registers of a model from its start on; at most `count`, as many as the device says that it has, and one request can take. */
+/** Id and length of a model, which are read with its values: after an update another model may be in its place. */
+export const headerOf = ({ mapped }: Found): Expected => ({
+  fc: 3,
+  from: mapped.from - headerSize,
+  words: [mapped.id, mapped.said],
+});
+
+/** The header of a model and `count` registers after it, at most as many as the device has and one request can take. */
 export function headRequests(
   { unit, mapped, table }: Found,
   count = table.fixed - headerSize,
 ): ReadRequest[] {
-  const size = Math.min(count, mapped.length, mostRegisters);
-  return size > 0 ? [{ unit, fc: 3, from: mapped.from, count: size }] : [];
+  const size = Math.min(count, mapped.length, mostRegisters - headerSize);
+  return size > 0 ? [{ unit, fc: 3, from: mapped.from - headerSize, count: headerSize + size }] : [];
 }
 
-/** How many blocks come in the first request, with the fixed points, and in each further one. */
+/** How many blocks come in the first request, with header and fixed points, and in each further one. */
 function blocksPerRequest({ fixed, block }: Model): { first: number; further: number } {
   const size = block?.size ?? mostRegisters;
   return {
-    first: Math.floor((mostRegisters - (fixed - headerSize)) / size),
+    first: Math.floor((mostRegisters - fixed) / size),
     further: Math.floor(mostRegisters / size),
   };
 }
@@ -55,10 +62,10 @@ function blocksPerRequest({ fixed, block }: Model): { first: number; further: nu
 function blocksFrom({ unit, mapped, table }: Found, next: number, count: number): ReadRequest {
   const { first, further } = blocksPerRequest(table);
   const size = table.block?.size ?? 0;
-  const head = table.fixed - headerSize;
+  const from = mapped.from - headerSize;
   return next === 0
-    ? { unit, fc: 3, from: mapped.from, count: head + Math.min(first, count) * size }
-    : { unit, fc: 3, from: mapped.from + head + next * size, count: Math.min(further, count - next) * size };
+    ? { unit, fc: 3, from, count: table.fixed + Math.min(first, count) * size }
+    : { unit, fc: 3, from: from + table.fixed + next * size, count: Math.min(further, count - next) * size };
 }
 
 const countOf = ({ mapped, table }: Found) => blockCount(table, mapped.length);

@@ -9,6 +9,7 @@ import { inverterSays } from './map-inverter';
 import {
   blockRequests,
   type Found,
+  headerOf,
   headRequests,
   modelOf,
   modelsOf,
@@ -80,6 +81,7 @@ export function readInverter(map: DeviceMap, record: Inverter): Job[] {
     isMain: true,
     everyS: polling,
     requests: headRequests(main, main.mapped.id === 701 ? neededOf701 : undefined),
+    expects: [headerOf(main)],
   };
   const settings = [status, controls].flatMap((found): Job[] =>
     found
@@ -90,6 +92,7 @@ export function readInverter(map: DeviceMap, record: Inverter): Job[] {
             isMain: false,
             everyS: Math.max(every.settings, polling),
             requests: headRequests(found),
+            expects: [headerOf(found)],
           },
         ]
       : [],
@@ -102,6 +105,7 @@ export function readInverter(map: DeviceMap, record: Inverter): Job[] {
           isMain: false,
           everyS: Math.max(every.inputs, polling),
           requests: blockRequests(inputs, mostInputs),
+          expects: [headerOf(inputs)],
         },
       ]
     : [];

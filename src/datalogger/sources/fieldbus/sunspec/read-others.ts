@@ -7,7 +7,15 @@ import type { PointValues } from './decode';
 import { meterSays } from './map-meter';
 import { stringSays } from './map-strings';
 import { trackerSays } from './map-tracker';
-import { allModels, blockRequests, type Found, headRequests, readerOf, requestsOfBlock } from './plan';
+import {
+  allModels,
+  blockRequests,
+  type Found,
+  headerOf,
+  headRequests,
+  readerOf,
+  requestsOfBlock,
+} from './plan';
 import { numberOf } from './say';
 
 const meterIds = [201, 202, 203, 204, 211, 212, 213, 214];
@@ -24,9 +32,10 @@ function mainJob(
 ): Job[] {
   if (!found) return [];
   const own = requests(found);
+  const pace = { class: everyS < 30 ? 'fast' : 'mid', everyS } as const;
   return own.length === 0
     ? []
-    : [{ name: nameOf(found), class: everyS < 30 ? 'fast' : 'mid', isMain: true, everyS, requests: own }];
+    : [{ name: nameOf(found), ...pace, isMain: true, requests: own, expects: [headerOf(found)] }];
 }
 
 type Meter = Pick<RecordOf<'contatori'>, 'istanza' | 'polling'>;

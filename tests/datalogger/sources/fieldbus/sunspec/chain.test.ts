@@ -274,3 +274,24 @@ describe('chains without an end take a bounded number of reads', () => {
     );
   });
 });
+
+describe('a length that differs from the official one', () => {
+  test.each([52, 48, 0])('%i instead of 50: the models behind it are found', async said => {
+    const registers = [...mark, ...identity('A'), ...model(103, 50, said), ...model(123, 24), ...end];
+    const found = await at(registers);
+    expect(idsOf(found)).toEqual([[1, 103, 123]]);
+    expect(found.kind === 'found' && found.map.devices[0]?.models[1]).toEqual({
+      ...{ id: 103, from: 40_072, length: 50, said },
+    });
+  });
+
+  test('is believed where a known model follows it', async () => {
+    const registers = [...mark, ...identity('A'), ...model(103, 52), ...model(123, 24), ...end];
+    expect(idsOf(await at(registers))).toEqual([[1, 103, 123]]);
+  });
+
+  test('is believed where no model follows the official one either', async () => {
+    const registers = [...mark, ...identity('A'), ...model(103, 52), ...model(64_110, 9), ...end];
+    expect(idsOf(await at(registers))).toEqual([[1, 103, 64_110]]);
+  });
+});

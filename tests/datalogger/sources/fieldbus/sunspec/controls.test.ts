@@ -14,7 +14,7 @@ const start = 40_100;
 function foundOf(id: number): Found {
   const table = models.get(id);
   if (!table) throw new Error(`no model ${id}`);
-  const mapped: MappedModel = { id, from: start + 2, length: table.fixed - 2 };
+  const mapped: MappedModel = { id, from: start + 2, length: table.fixed - 2, said: table.fixed - 2 };
   return { unit: 1, mapped, table };
 }
 

@@ -40,10 +40,10 @@ describe('real devices, by hand from their registers', () => {
     expect(
       jobs.map(({ name, class: kind, isMain, requests }) => [name, kind, isMain, requests.map(r => r.count)]),
     ).toEqual([
-      ['103', 'fast', true, [50]],
-      ['160', 'mid', false, [108, 120, 20]],
-      ['122', 'slow', false, [44]],
-      ['123', 'slow', false, [24]],
+      ['103', 'fast', true, [52]],
+      ['160', 'mid', false, [110, 120, 20]],
+      ['122', 'slow', false, [46]],
+      ['123', 'slow', false, [26]],
     ]);
     const [inverter, ...inputs] = readings;
     expect(inverter).toMatchObject({ group: 'inverter', part: 0, job: '103', state: 4 });
@@ -105,7 +105,7 @@ describe('real devices, by hand from their registers', () => {
 
   test('Measurlogic: what the meter imports is negative here, in powers and quadrants', async () => {
     const { jobs, readings } = await said('measurlogic-dts310', configured('contatori'));
-    expect(jobs).toMatchObject([{ name: '203', isMain: true, everyS: 5, requests: [{ count: 105 }] }]);
+    expect(jobs).toMatchObject([{ name: '203', isMain: true, everyS: 5, requests: [{ count: 107 }] }]);
     expect(readings).toMatchObject([{ group: 'contatori', part: 0 }]);
     expect(readings[0]?.values).toMatchObject({
       ...{ ua: 121, uab: 209.2, ia: 60, ib: 45.9, ic: 51.7, f: 60 },
@@ -119,7 +119,7 @@ describe('real devices, by hand from their registers', () => {
       'mersen-hmmc6a',
       configured('box-stringhe', { ingressi: 30, inverter: 1 }),
     );
-    expect(jobs[0]?.requests.map(({ count }) => count)).toEqual([123, 112, 112, 98]);
+    expect(jobs[0]?.requests.map(({ count }) => count)).toEqual([125, 112, 112, 98]);
     expect(readings.map(({ part }) => part)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     expect(readings[7]).toMatchObject({
       group: 'stringhe',
@@ -167,7 +167,8 @@ function deviceOf(
   const words = new Map<number, number>();
   const mapped = content.map(([id, own, length = (models.get(id)?.fixed ?? 2) - 2]): MappedModel => {
     for (const [offset, word] of Object.entries(own)) words.set(at + Number(offset), word & 0xffff);
-    const model = { id, from: at + 2, length };
+    const model = { id, from: at + 2, length, said: length };
+    words.set(at, id).set(at + 1, length);
     for (let offset = 2; offset < length + 2; offset++)
       if (!words.has(at + offset)) words.set(at + offset, absentWord(id, offset));
     at += length + 2;
@@ -176,7 +177,7 @@ function deviceOf(
   const map: DeviceMap = {
     unit: 1,
     base: 40_000,
-    devices: [{ nameplate: { maker: '', model: '', version: '', serial: '' }, models: mapped }],
+    devices: [{ nameplate: { maker: '', model: '', version: '', serial: '' }, identity: [], models: mapped }],
     isWhole: true,
   };
   const registers: Registers = {
@@ -273,7 +274,7 @@ describe('inverters with the models of IEEE 1547', () => {
   test('701 is read in one request, without the text at its end', () => {
     const { map } = deviceOf([[701, words]]);
     expect(sunspecDriver.jobs(map, inverter)[0]?.requests).toEqual([
-      { unit: 1, fc: 3, from: 40_072, count: 121 },
+      { unit: 1, fc: 3, from: 40_070, count: 123 },
     ]);
   });
 
@@ -410,12 +411,17 @@ describe('whatever the registers hold', () => {
           let at = 0;
           const mapped = content.map(([id, length]) => {
             at += 2;
-            const model = { id, from: at, length: Math.min(length, 65_536 - at) };
+            const model = { id, from: at, length: Math.min(length, 65_536 - at), said: length };
             at = (at + length) % 60_000;
             return model;
           });
           const nameplate = { maker: '', model: '', version: '', serial: '' };
-          const map = { unit: 1, base: 0, devices: [{ nameplate, models: mapped }], isWhole: true };
+          const map = {
+            unit: 1,
+            base: 0,
+            devices: [{ nameplate, identity: [], models: mapped }],
+            isWhole: true,
+          };
           const record = configured(kind, { istanza });
           const jobs = sunspecDriver.jobs(map, record);
           for (const { count, from } of jobs.flatMap(({ requests }) => requests)) {
