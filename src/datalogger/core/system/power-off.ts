@@ -3,7 +3,7 @@ import type { System } from './system';
 
 /** The running program, as far as a shutdown of the box ends it. */
 export interface Program {
-  /** Takes orders to devices back and closes all databases. */
+  /** Takes orders to devices back, which the next start gives again, and closes all databases. */
   end(): Promise<void>;
   /** Ends the process; the service manager starts it again, unless the box goes down. */
   leave(): void;
