@@ -26,6 +26,7 @@ export const auditActions = [
   'command.confirm',
   'command.received',
   'command.result',
+  'command.resumed',
   'config.create',
   'config.change',
   'config.delete',

@@ -7,10 +7,12 @@ import { portError, tryPort } from './api/http/port';
 import { createLog, type Log } from './core/log';
 import { cpuTemperature, diskUsedPercent } from './core/system/host-status';
 import { hostSystem } from './core/system/host-system';
+import { serviceWatchdog } from './core/system/service-watchdog';
 import { recordingSystem, type System } from './core/system/system';
 import { hostClock } from './core/time/clock';
 import type { Guard } from './integrations/outgoing/guard';
 import { createPlant } from './plant/processing/configured-plant';
+import type { OrdersAtEnd } from './plant/source';
 import type { Settings } from './settings';
 import { driverOf } from './sources/fieldbus/drivers';
 import { FieldPlant } from './sources/fieldbus/field-plant';
@@ -69,14 +71,14 @@ interface Starting {
 /** In a data folder that is this program's alone. */
 async function startIn(starting: Starting) {
   const { settings, site, log, say } = starting;
-  let stop = () => Promise.resolve();
+  let stop = (_orders: OrdersAtEnd) => Promise.resolve();
   let ended: Promise<void> | null = null;
   // A shutdown of the box ends it, and the signal that follows from that asks again.
-  const end = () => {
-    ended ??= stop();
+  const end = (orders: OrdersAtEnd) => {
+    ended ??= stop(orders);
     return ended;
   };
-  const datalogger = open(starting, end);
+  const datalogger = open(starting, () => end('taken-back'));
   try {
     const { host, port, trustedProxies } = settings;
     const createAccounts = await prepareAccounts(settings, datalogger);
@@ -88,11 +90,12 @@ async function startIn(starting: Starting) {
     say(`Meridiana is at http://${host.includes(':') ? `[${host}]` : host}:${server.port}/`);
     say(howToLogIn);
     if (site === null) say('The console is not built: only the API is served.');
-    stop = async () => {
+    stop = async orders => {
       await server.stop();
-      await datalogger.stop();
+      await datalogger.stop(orders);
     };
-    return end;
+    // A restart, as for an update, lifts no limit.
+    return () => end('kept');
   } catch (error) {
     datalogger.close();
     throw portError(error, settings);
@@ -108,9 +111,11 @@ function open(
       ? fromSimulation(settings, log, say)
       : fromField(settings, log, recorded, system);
   const { leave, guard } = around;
+  const onSample = serviceWatchdog(process.env, log);
   return createDatalogger({
     ...reading,
     ...(guard && { guard }),
+    ...(onSample && { onSample }),
     program: { end, leave },
     dataFolder: settings.dataFolder,
     consoleFolder: site,
@@ -140,14 +145,14 @@ function fromField(
     measurements(config, context) {
       requireSource(settings, config);
       recorded?.describe(config, settings.dataFolder);
-      const { guard, clock } = context;
+      const { guard, clock, kept } = context;
       const dial = recorded?.dial ?? dialThrough(guard);
       return createMeasurements({
         ...context,
         log,
         speed: 1,
         plant: createPlant(
-          new FieldPlant({ dial, clock, driverOf, isRecorded: recorded !== null }),
+          new FieldPlant({ dial, clock, driverOf, kept, isRecorded: recorded !== null }),
           unknownZone,
         ),
         zone: () => config.plantConfig.zone() ?? unknownZone,

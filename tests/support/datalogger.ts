@@ -8,7 +8,7 @@ import { type Log, silentLog } from '../../src/datalogger/core/log';
 import { type HardwareStatus, recordingSystem, type System } from '../../src/datalogger/core/system/system';
 import type { Clock } from '../../src/datalogger/core/time/clock';
 import type { Guard } from '../../src/datalogger/integrations/outgoing/guard';
-import type { Source } from '../../src/datalogger/plant/source';
+import type { KeptWish, Source } from '../../src/datalogger/plant/source';
 import { describePlant } from '../../src/datalogger/sources/simulator/first-plant/first-plant';
 import { firstHistory } from '../../src/datalogger/sources/simulator/history/first-history';
 import type { PlantSize } from '../../src/datalogger/sources/simulator/sizes';
@@ -37,7 +37,7 @@ export interface TestOptions {
   readonly size?: PlantSize;
   readonly seed?: number;
   /** Replaces the simulator as the source of readings; the test then configures plant and devices itself. */
-  readonly source?: (startAt: number, plantClock: Clock) => Source;
+  readonly source?: (startAt: number, plantClock: Clock, kept: KeptWish) => Source;
   /** Whether the simulator makes faults by chance; a test injects its own faults into `plant`. */
   readonly hasNaturalFaults?: boolean;
   /** Days before the start that are already in the archive; the last two are recorded by the minute. */
@@ -109,8 +109,15 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
   const { size = 'small', seed = 1, hasNaturalFaults = false, historyDays = 0 } = options;
   const simulation = { size, seed, hasNaturalFaults };
   const startAt = Math.floor(plantClock.now() / 1000);
+  // The plant is made before the datalogger that keeps it.
+  let keeper: KeptWish | undefined;
+  const wish: KeptWish = {
+    read: () => keeper?.read() ?? null,
+    write: next => keeper?.write(next) ?? false,
+    resumed: (...given) => keeper?.resumed(...given),
+  };
   const plant = options.source
-    ? measuredTestPlant(options.source(startAt, plantClock), zone)
+    ? measuredTestPlant(options.source(startAt, plantClock, wish), zone)
     : simulatedTestPlant({ ...simulation, startAt });
   const past = { ...simulation, from: startAt - historyDays * 86_400, to: startAt };
   const kept =
@@ -128,6 +135,7 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
     dataFolder: options.dataFolder ?? null,
     consoleFolder: options.consoleFolder ?? null,
     measurements: (config, around) => {
+      keeper = around.kept;
       if (options.hasPlant ?? !options.source) describePlant(config, plant.plan, startAt);
       return createMeasurements({
         ...around,

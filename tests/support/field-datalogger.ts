@@ -42,10 +42,10 @@ export async function startFieldDatalogger(
     hasOneClock: true,
     guard: localGuard,
     ...options,
-    source: (_, clock) => {
+    source: (_, clock, kept) => {
       const guard = options.guard ?? localGuard;
       field = new FieldPlant({
-        ...{ dial: dialThrough(guard), clock: new SteadyClock(clock), driverOf: () => driver },
+        ...{ dial: dialThrough(guard), clock: new SteadyClock(clock), driverOf: () => driver, kept },
       });
       return field;
     },

@@ -92,6 +92,31 @@ export type PlantCommand =
   | { readonly kind: 'trackers'; readonly ids: readonly number[]; readonly order: TrackerOrder | null }
   | { readonly kind: 'reset-trips'; readonly protection: number };
 
+/** What is asked of the reactive power: a share of the rated power in %, or a power factor; negative is inductive. */
+export type ReactiveOrder =
+  | { readonly kind: 'share'; readonly percent: number }
+  | { readonly kind: 'factor'; readonly value: number };
+
+/** What the operators ask of the inverters of a plant that the datalogger commands. Schedules ask again by themselves. */
+export interface Wish {
+  /** 0 to 100 % of the rated power; null for no limit. */
+  readonly limit: number | null;
+  readonly reactive: ReactiveOrder | null;
+}
+
+/** Keeps the wish over a restart. Never throws. */
+export interface KeptWish {
+  /** Null where nothing is asked. */
+  read(): Wish | null;
+  /** Returns whether it is stored. */
+  write(wish: Wish): boolean;
+  /** Reports what became of the stored wish at this start: in force again, or lost because nothing may be commanded now. */
+  resumed(wish: Wish, isInForce: boolean): void;
+}
+
+/** At the end of the program orders stay in force in the devices, to be refreshed by the next start, or are taken back. */
+export type OrdersAtEnd = 'kept' | 'taken-back';
+
 /** Whether the device accepted a command. Whether it obeyed is seen in its values. */
 export type CommandResult = 'taken' | 'refused' | 'unanswered';
 
@@ -159,8 +184,8 @@ export interface Source {
   readonly bus: FieldBusApi | null;
   /** Begins to ask the devices. */
   start(): void;
-  /** Takes back what devices were ordered, ends every running request and closes the connections. */
-  close(): Promise<void>;
+  /** Ends every running request and closes the connections. Without an argument orders are taken back. */
+  close(orders?: OrdersAtEnd): Promise<void>;
   /** Takes over a new configuration: which devices are asked, and at which addresses. */
   configure(setup: PlantSetup): void;
   /**

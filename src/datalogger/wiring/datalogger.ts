@@ -6,6 +6,7 @@ import { createStaticSite } from '../api/http/static';
 import { ProtectionWatch } from '../automation/commands/protection-watch';
 import { responseWatch } from '../automation/schedules/response-keeping';
 import type { Watch } from '../plant/sampler/sampler';
+import type { OrdersAtEnd } from '../plant/source';
 import { recordChanges } from './counter-changes';
 import { apiOf } from './endpoints';
 import { followClocks } from './follow-clock';
@@ -20,8 +21,8 @@ export interface Datalogger extends Pick<Parts, 'config' | 'passwords' | 'tokens
   bringUpToDate(): void;
   /** Resolves when nothing that was begun is still running. */
   settled(): Promise<void>;
-  /** Takes back what devices were ordered, and closes. */
-  stop(): Promise<void>;
+  /** Closes. Without an argument what devices were ordered is taken back. */
+  stop(orders?: OrdersAtEnd): Promise<void>;
   close(): void;
 }
 
@@ -35,7 +36,7 @@ export function createDatalogger(given: DataloggerOptions): Datalogger {
 }
 
 /** Connects earlier parts to those that were made after them. */
-function connect(parts: Parts, { deviceClock, plantClock, log }: TimedOptions): void {
+function connect(parts: Parts, { deviceClock, plantClock, onSample, log }: TimedOptions): void {
   const { config, jobs, orderBook, storage, alarms, background, record, watches, measurements } = parts;
   if (deviceClock !== plantClock) watches.push(() => deviceClock.look());
   watches.push((snapshot, steadyS) => alarms.cycle(snapshot, steadyS));
@@ -45,6 +46,7 @@ function connect(parts: Parts, { deviceClock, plantClock, log }: TimedOptions): 
   const { plant, zone } = measurements;
   const onFailure = (error: unknown) => storage.relieve(error);
   watches.push(lastingWatch(() => storage.keepRestored()));
+  if (onSample) watches.push(onSample);
   const protectionWatch = new ProtectionWatch(jobs.protectionEvents);
   watches.push(snapshot => protectionWatch.cycle(snapshot));
   watches.push(fiscalWatch(measurements, config.fiscalReadings, onFailure));
@@ -106,9 +108,9 @@ function lifeOf(parts: Parts): Life {
     },
     bringUpToDate: measurements.bringUpToDate,
     settled: () => background.settled(),
-    async stop() {
+    async stop(orders) {
       background.close();
-      await measurements.plant.close();
+      await measurements.plant.close(orders);
       // Else a copy under way keeps the archive open, and its log beside it.
       await storage.stop();
       close();

@@ -7,6 +7,7 @@ import type { Clock } from '../core/time/clock';
 import { SteadyClock } from '../core/time/steady-clock';
 import type { Guard } from '../integrations/outgoing/guard';
 import type { Watch } from '../plant/sampler/sampler';
+import type { KeptWish } from '../plant/source';
 import type { AlarmStore } from '../storage/alarms/alarms';
 import type { ConfigDatabase } from '../storage/config/config-database';
 import type { Storage } from '../storage/database/storage';
@@ -22,6 +23,8 @@ export interface DataloggerOptions {
   readonly system: System;
   /** What a shutdown of the box ends first; absent where this is not the whole program. */
   readonly program?: Program;
+  /** Called with every sample: the service manager's proof that this program works. */
+  readonly onSample?: () => void;
   /**
    * Sessions, throttling, audit and the Date of answers follow the device's clock, measurements the plant's. On a real plant both are
    * the same clock. Each may be set at any time (time/steady-clock.ts).
@@ -57,6 +60,8 @@ export interface MeasurementsContext {
   /** Judges the past that a simulated plant makes at its first start. */
   readonly pastAlarms: PastAlarms;
   readonly alarms: AlarmStore;
+  /** What operators ask of the inverters. */
+  readonly kept: KeptWish;
 }
 
 /** The options, with clocks that notice when they are set. */

@@ -6,6 +6,7 @@ import { lostByAlarmOf } from '../analytics/reports/lost-by-alarm';
 import { lostTodayOf } from '../analytics/reports/lost-today';
 import { usualEpiOf } from '../analytics/reports/usual-epi';
 import { monthFiguresOf, reportHandlers } from '../api/routes/reports';
+import { keptWish } from '../automation/commands/kept-wish';
 import { OrderBook } from '../automation/commands/order-book';
 import { MemoryWatch } from '../automation/memory-watch';
 import { scarcestMemory } from '../core/system/memory-use';
@@ -72,7 +73,9 @@ export function makeParts(options: TimedOptions): Parts {
     zone: () => config.plantConfig.zone() ?? 'UTC',
     installation: () => installationInputs({ ...nothingReported, system, config, storage }),
   });
-  const around = { watch, storage, guard, clock: plantClock, pastAlarms, alarms: store };
+  const onFailure = (error: unknown) => storage.relieve(error);
+  const kept = keptWish({ notes: stores.jobs.notes, record, log, onFailure });
+  const around = { watch, storage, guard, clock: plantClock, pastAlarms, alarms: store, kept };
   const measurements = options.measurements(config, around);
   if (measurements.plant.simulation) store.forgetAfter(plantClock.now() / 1000 + restartS);
   const follow = () => followConfiguration(config, measurements);
@@ -91,7 +94,7 @@ export function makeParts(options: TimedOptions): Parts {
     },
     release: signal => measurements.plant.release(signal),
     isRefused: () => storage.refusal !== null,
-    onFailure: error => storage.relieve(error),
+    onFailure,
     log,
   });
   const past = { ...measurements, ...config, alarms: store };

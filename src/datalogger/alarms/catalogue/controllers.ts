@@ -20,12 +20,15 @@ function percentOf(controller: Controller, point: 'p' | 'qac'): number | null {
   return power === null || !greatest ? null : (100 * power) / greatest;
 }
 
+/** What the limits in force leave, where nobody can prove the power: an inverter that does not answer may give all of it. */
+const worstOf = (controller: Controller) => percentOf(controller, 'p') ?? controller.value('plim');
+
 /** Difference between set-point and measured power, % of the greatest apparent power. Active power counts only where it is too high: too little may be due to the sun. */
 function deviation(controller: Controller): number | null {
   const acting = controller.value('funzione');
   if (acting === null) return null;
   if (powerFunctions.includes(acting)) {
-    const power = percentOf(controller, 'p');
+    const power = worstOf(controller);
     const asked = controller.value('psp');
     return power === null || asked === null ? null : Math.max(0, power - asked);
   }

@@ -22,6 +22,8 @@ const longestWaitS = 3600;
 /** An order of a user that is not followed within this has failed, as far as the audit log is concerned, s. */
 const resultWithinS = 120;
 const resultAction = 'command.result';
+/** Orders before a restart among which those are that were not followed yet. */
+const mostResumed = 20;
 /** An order is followed within this, % of the greatest apparent power and as a power factor. */
 const bandPercent = 1;
 const bandFactor = 0.01;
@@ -54,15 +56,35 @@ export class OrderBook {
   /** The order of the distribution operator in force, by object and action. */
   readonly #inForce = new Map<string, number | null>();
   #awaited: readonly Awaited[] = [];
+  #isResumed = false;
 
   constructor(kept: Kept) {
     this.#kept = kept;
   }
 
   add(order: Order): void {
-    const { object, action, next, t, result, user } = order;
+    this.#await({
+      ...order,
+      id: this.#kept.orders.add(order),
+      isFollowed: false,
+      isJudged: order.user === '',
+    });
+  }
+
+  /** Waits on for what was ordered before a restart. */
+  #resume(t: number): void {
+    this.#isResumed = true;
+    for (const order of this.#kept.orders.ofGroup('cci', mostResumed).reverse()) {
+      const ageS = t - order.t;
+      if (ageS > longestWaitS) continue;
+      const isJudged = order.user === '' || ageS > resultWithinS;
+      this.#await({ ...order, isFollowed: order.followedS !== null, isJudged });
+    }
+  }
+
+  #await(order: Order & Pick<Awaited, 'id' | 'isJudged'> & { readonly isFollowed: boolean }): void {
+    const { id, object, action, next, t, result, user, isFollowed, isJudged } = order;
     const isReceived = user === '';
-    const id = this.#kept.orders.add(order);
     if (result !== 'ok' || !object.startsWith('cci.')) return;
     // What the distribution operator orders and what the plant does wait side by side: neither takes the other back.
     const isReplaced = (other: Awaited) =>
@@ -70,15 +92,13 @@ export class OrderBook {
       other.isReceived === isReceived &&
       (action === 'automatico' || isOfReactive(other.action) === isOfReactive(action));
     this.#awaited = this.#awaited.filter(other => !isReplaced(other));
-    if (next !== null && action !== 'automatico')
-      this.#awaited = [
-        ...this.#awaited,
-        { id, object, action, next, t, user, isReceived, isJudged: isReceived },
-      ];
+    if (next !== null && action !== 'automatico' && !isFollowed)
+      this.#awaited = [...this.#awaited, { id, object, action, next, t, user, isReceived, isJudged }];
   }
 
   /** Looks at the controllers; to be called in every cycle. */
   cycle({ t, groups: { cci } }: Snapshot): void {
+    if (!this.#isResumed) this.#resume(t);
     cci.id.forEach((id, row) => {
       if (cci.q[row] !== quality.good) return;
       for (const kind of received) this.#receive(`cci.${id}`, cci, row, kind, t);

@@ -12,6 +12,7 @@ import type {
   CommandResult,
   DeviceGroup,
   Light,
+  OrdersAtEnd,
   PlantCommand,
   PlantSetup,
   Simulation,
@@ -86,8 +87,8 @@ export class ConfiguredPlant implements Plant {
     this.#source.start();
   }
 
-  close(): Promise<void> {
-    return this.#source.close();
+  close(orders?: OrdersAtEnd): Promise<void> {
+    return this.#source.close(orders);
   }
 
   stands(): ReadonlyMap<string, KeptStand> {

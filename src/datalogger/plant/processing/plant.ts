@@ -4,7 +4,14 @@ import type { ProtectionSettings } from '../../../contract/protections';
 import type { CounterChange } from '../counters/device-counters';
 import type { FieldBusApi } from '../field-bus-api';
 import type { Snapshot } from '../snapshot';
-import type { CommandResult, PlantCommand, PlantSetup, Simulation, TrackerOrder } from '../source';
+import type {
+  CommandResult,
+  OrdersAtEnd,
+  PlantCommand,
+  PlantSetup,
+  Simulation,
+  TrackerOrder,
+} from '../source';
 
 import type { KeptStand, Stand } from './stands';
 
@@ -18,7 +25,7 @@ export interface Plant {
   readonly bus: FieldBusApi | null;
   /** Begins to ask the devices. */
   start(): void;
-  close(): Promise<void>;
+  close(orders?: OrdersAtEnd): Promise<void>;
   /** What is counted here and has to survive a restart: whole thousandths by name. Empty where the source counts. */
   stands(): ReadonlyMap<string, KeptStand>;
   /** Called where a counter of a device goes on from another reading, once for each change. */

@@ -9,6 +9,8 @@ import type {
   Answer,
   CommandResult,
   DeviceGroup,
+  KeptWish,
+  OrdersAtEnd,
   PlantCommand,
   PlantSetup,
   ProbeResult,
@@ -16,6 +18,7 @@ import type {
 } from '../../plant/source';
 import { causeOf } from './causes';
 import { Commander } from './commands/commander';
+import { meteredPower } from './commands/metered-power';
 import type { ConfiguredRecord, DeviceDriver } from './device-driver';
 import { nameplateOf } from './diagnostics';
 import { FieldBus, recordsOf } from './engine/field-bus';
@@ -41,6 +44,8 @@ export interface FieldPlantOptions {
   readonly driverOf: (configured: ConfiguredRecord) => DeviceDriver | null;
   /** Whether the devices are recordings. */
   readonly isRecorded?: boolean;
+  /** Keeps what operators ask of the inverters over a restart. */
+  readonly kept?: KeptWish;
 }
 
 /** Elevation of the sun in degrees below which inverters may be asleep: the alarms judge their silence by the same. */
@@ -69,7 +74,7 @@ export class FieldPlant implements Source {
   constructor(options: FieldPlantOptions) {
     this.#options = options;
     this.isReal = !options.isRecorded;
-    const { dial, clock, driverOf } = options;
+    const { dial, clock, driverOf, kept } = options;
     this.#now = clock.moment().steadyS;
     const around = {
       nowS: () => Math.floor(clock.steady.now() / 1000),
@@ -81,6 +86,8 @@ export class FieldPlant implements Source {
       bus: this.engine,
       nowMs: () => clock.monotonic(),
       inverters: () => this.#possible(this.answers('inverter')),
+      isNight: around.isNight,
+      ...(kept && { kept }),
     });
     const now = () => ({ ms: clock.monotonic(), s: around.nowS() });
     const configuration = () => this.#setup.configuration;
@@ -97,9 +104,9 @@ export class FieldPlant implements Source {
     this.commander.start();
   }
 
-  async close(): Promise<void> {
+  async close(orders: OrdersAtEnd = 'taken-back'): Promise<void> {
     this.bus.close();
-    const lifted = this.commander.close();
+    const lifted = this.commander.close(orders);
     // Nothing waits where nothing has to be taken back.
     if (lifted) await lifted;
     this.engine.close();
@@ -128,7 +135,8 @@ export class FieldPlant implements Source {
       const answers = this.engine.answers(this.#now);
       const signals = signalAnswers(this.#setup.configuration, answers.get('di') ?? []);
       const inverters = this.#possible(answers.get('inverter') ?? []);
-      const controller = this.commander.answer(this.#now, inverters);
+      const metered = meteredPower(this.#setup, answers.get('contatori') ?? []);
+      const controller = this.commander.answer(this.#now, inverters, metered);
       this.#answers = new Map([...answers, ['di', signals], ['cci', controller ? [controller] : []]]);
       this.#answeredAt = this.#now;
     }

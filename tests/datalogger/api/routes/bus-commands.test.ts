@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PlantServer } from '../../../../scripts/plant-server/plant';
@@ -8,6 +11,8 @@ import { type FieldDatalogger, startFieldDatalogger } from '../../../support/fie
 
 const at = '2026-06-10T12:00:00+02:00';
 let server: PlantServer;
+/** ms of the monotonic clock of the devices. */
+let clockMs = () => 0;
 let datalogger: FieldDatalogger;
 let token: string;
 
@@ -17,7 +22,6 @@ const withoutId = ({ id: _, versione: __, ...record }: RecordOf<'inverters'>) =>
 
 beforeEach(async () => {
   const startAt = Date.parse(at) / 1000;
-  let clockMs = () => 0;
   server = await PlantServer.start({
     ...{ size: 'medium', seed: 3, startAt, hasNaturalFaults: false, nowMs: () => clockMs() },
   });
@@ -156,6 +160,95 @@ describe('an order', () => {
     expect(limits()).toEqual([40, 40, 40, 40]);
     await datalogger.stop();
     expect(limits()).toEqual([null, null, null, null]);
+  });
+
+  describe('over a restart', () => {
+    let dataFolder: string;
+    let isFirst: boolean;
+    beforeEach(async () => {
+      isFirst = true;
+      dataFolder = mkdtempSync(join(tmpdir(), 'meridiana-'));
+      await restart();
+      for (const record of inverters()) await datalogger.add('inverters', withoutId(record));
+      await turn(true);
+      await datalogger.pass(2);
+    });
+    afterEach(() => rmSync(dataFolder, { recursive: true, force: true }));
+
+    /** Starts a datalogger on the same data, `seconds` later. */
+    async function restart(seconds = 0, change: 'kept' | 'taken-back' | 'killed' = 'kept') {
+      if (change !== 'killed') await datalogger.stop(change);
+      const now = datalogger.clock.now() + seconds * 1000;
+      await datalogger.close();
+      const [before, passed] = [clockMs(), seconds * 1000];
+      datalogger = await startFieldDatalogger({
+        ...{ at: new Date(now).toISOString(), driver: sunspecDriver, dataFolder, hasAccounts: isFirst },
+      });
+      const { monotonic } = datalogger.clock;
+      const began = monotonic();
+      clockMs = () => before + passed + monotonic() - began;
+      isFirst = false;
+      token = datalogger.login('admin');
+    }
+
+    test.each(['kept', 'killed'] as const)(
+      'stays in force in the devices, and is refreshed: %s',
+      async how => {
+        await command('cci.1', 'limite_p', 40);
+        await datalogger.pass(10);
+        await restart(30, how);
+        expect(limits()).toEqual([40, 40, 40, 40]);
+        // Longer than the devices keep a limit by themselves.
+        await datalogger.pass(200);
+        expect(limits()).toEqual([40, 40, 40, 40]);
+        expect(audited('command.resumed')).toEqual([
+          ['command.resumed', 'cci.1', { limite_p: [null, 40] }, 'ok'],
+        ]);
+        await command('cci.1', 'automatico');
+        await datalogger.pass(15);
+        expect(limits()).toEqual([null, null, null, null]);
+        await restart(5);
+        await datalogger.pass(60);
+        expect(limits()).toEqual([null, null, null, null]);
+        expect(audited('command.resumed')).toHaveLength(1);
+      },
+    );
+
+    test('is taken back before the box is shut down, and in force again when it runs', async () => {
+      await command('cci.1', 'limite_p', 40);
+      await datalogger.pass(10);
+      await restart(600, 'taken-back');
+      expect(limits()).toEqual([null, null, null, null]);
+      await datalogger.pass(10);
+      expect(limits()).toEqual([40, 40, 40, 40]);
+    });
+
+    test('that was not followed before it is judged after it', async () => {
+      server.faults = { '0': 'gateway-timeout' };
+      await command('cci.1', 'limite_p', 40);
+      await datalogger.pass(10);
+      await restart(5);
+      await datalogger.pass(130);
+      expect(audited('command.result')).toEqual([
+        ['command.result', 'cci.1', { limite_p: [40, null] }, 'refused'],
+      ]);
+    });
+  });
+
+  test('is not followed while an inverter does not answer and no meter proves it', async () => {
+    await turn(true);
+    await datalogger.pass(30);
+    const [, , , silent] = inverters();
+    server.faults = { [`0/${silent?.unita}`]: 'dead' };
+    await command('cci.1', 'limite_p', 40);
+    await datalogger.pass(130);
+    const cci = datalogger.plant.snapshot().groups.cci.values;
+    expect(cci.plim?.[0]).toBeGreaterThan(45);
+    expect(cci.p?.[0]).toBeNull();
+    expect(audited('command.result')).toEqual([
+      ['command.result', 'cci.1', { limite_p: [40, null] }, 'refused'],
+    ]);
+    expect(await datalogger.alarms()).toContainEqual(expect.stringContaining('CCI03'));
   });
 
   test('of a schedule is followed too', async () => {

@@ -207,7 +207,7 @@ export class CommandedInverter {
     // Some devices take a new value only when they are switched off and on again.
     const off =
       state.tries > 0 && said.isOn && wish !== null ? controls.setting(image, quantity, null, 0) : null;
-    state.write(wish, factor);
+    state.write(wish, factor, this.#parts.nowMs());
     return this.#sendAll([...(off?.writes ?? []), ...setting.writes], state);
   }
 

@@ -1,10 +1,19 @@
 import type { BusOrder } from '../../../../contract/bus';
 import type { RecordOf } from '../../../../contract/config/kinds';
-import type { Answer, CommandResult, PlantCommand, PlantSetup } from '../../../plant/source';
+import type {
+  Answer,
+  CommandResult,
+  KeptWish,
+  OrdersAtEnd,
+  PlantCommand,
+  PlantSetup,
+  Wish,
+} from '../../../plant/source';
 import type { FieldBus } from '../engine/field-bus';
 import type { Unit } from '../engine/unit';
 import { CommandedInverter } from './commanded-inverter';
 import { ordersOf } from './diagnostics';
+import type { MeteredPower } from './metered-power';
 import { Orders } from './orders';
 import { controllerAnswer } from './virtual-controller';
 
@@ -14,12 +23,19 @@ export interface CommanderParts {
   readonly nowMs: () => number;
   /** What the inverters say, by record. */
   readonly inverters: () => ReadonlyMap<number, Answer>;
+  /** Whether the sun is too low for inverters to work. */
+  readonly isNight: () => boolean;
+  /** Without it orders end with the program. */
+  readonly kept?: KeptWish;
 }
 
 /** How often it is looked what is due, ms. */
 const tickMs = 100;
 /** Nobody waits longer than this for orders to be taken back, ms. */
 const liftMs = 5000;
+/** A wish that could not be stored is stored again after this time, ms. */
+const storeAgainMs = 10_000;
+const noWish: Wish = { limit: null, reactive: null };
 
 /**
  * The controller that the datalogger is, for a plant that has none: it makes the inverters follow what is ordered. While it is off,
@@ -31,21 +47,30 @@ export class Commander {
   readonly #inverters = new Map<number, CommandedInverter>();
   #isOn = false;
   #timer: NodeJS.Timeout | undefined;
+  /** Whether what was asked before this start is in force again, or lost. */
+  #isResumed = false;
+  /** JSON of the wish as it is stored. */
+  #stored = '';
+  #storeNotBeforeMs = Number.NEGATIVE_INFINITY;
 
   constructor(parts: CommanderParts) {
     this.#parts = parts;
   }
 
   start(): void {
+    this.#resume();
     this.#timer ??= setInterval(() => this.tick(), tickMs);
     this.#timer.unref();
   }
 
-  /** Takes everything back that is in force, and writes no more. At once where nothing is. */
-  close(): Promise<void> | null {
+  /** Writes no more. Takes back what is in force, unless the next start is to refresh it. Null where nothing has to be waited for. */
+  close(orders: OrdersAtEnd): Promise<void> | null {
     clearInterval(this.#timer);
     this.#timer = undefined;
-    return this.#turnOff();
+    if (orders === 'taken-back') return this.#turnOff();
+    this.#isOn = false;
+    this.#inverters.clear();
+    return null;
   }
 
   /** Whether something is on its way. */
@@ -59,6 +84,7 @@ export class Commander {
       void this.#turnOff();
       return;
     }
+    this.#resume();
     const wanted = new Map(
       this.#parts.bus.units.flatMap(unit => invertersOf(unit).map(record => [record.id, { unit, record }])),
     );
@@ -75,6 +101,7 @@ export class Commander {
   }
 
   tick(): void {
+    this.#store();
     const { limit, reactive } = this.#orders;
     for (const inverter of this.#inverters.values()) {
       inverter.follow({ limit, reactive });
@@ -88,19 +115,51 @@ export class Commander {
     const result = this.#orders.take(command, this.#parts.nowMs());
     if (result === 'taken' && command.kind === 'controller-automatic')
       for (const inverter of this.#inverters.values()) inverter.takeAllBack();
-    if (result === 'taken') this.tick();
+    if (result === 'taken') {
+      this.#storeNotBeforeMs = Number.NEGATIVE_INFINITY;
+      this.tick();
+    }
     return result;
   }
 
   /** Readings of the virtual controller; null while a real one is configured. */
-  answer(nowS: number, inverters: ReadonlyMap<number, Answer>): Answer | null {
+  answer(nowS: number, inverters: ReadonlyMap<number, Answer>, metered: MeteredPower): Answer | null {
     if (!this.#isOn) return null;
-    return controllerAnswer([...this.#inverters.values()], this.#orders, inverters, nowS);
+    const { isNight, nowMs } = this.#parts;
+    return controllerAnswer([...this.#inverters.values()], {
+      orders: this.#orders,
+      answers: inverters,
+      metered,
+      isNight: isNight(),
+      nowMs: nowMs(),
+      nowS,
+    });
   }
 
   /** What is asked of every inverter, and what became of it. */
   get orders(): readonly BusOrder[] {
     return ordersOf([...this.#inverters.values()], this.#parts.inverters());
+  }
+
+  /** Takes up what was asked before the start; it is lost where nothing may be commanded. Once: later orders replace it. */
+  #resume(): void {
+    if (this.#isResumed) return;
+    this.#isResumed = true;
+    const wish = this.#parts.kept?.read() ?? null;
+    this.#stored = JSON.stringify(wish ?? noWish);
+    if (wish === null) return;
+    if (this.#isOn) this.#orders.resume(wish);
+    this.#parts.kept?.resumed(wish, this.#isOn);
+  }
+
+  /** Stores what is asked, where it has changed. */
+  #store(): void {
+    const { kept, nowMs } = this.#parts;
+    const { wish } = this.#orders;
+    const text = JSON.stringify(wish);
+    if (!kept || !this.#isResumed || text === this.#stored || nowMs() < this.#storeNotBeforeMs) return;
+    if (kept.write(wish)) this.#stored = text;
+    this.#storeNotBeforeMs = nowMs() + storeAgainMs;
   }
 
   #turnOff(): Promise<void> | null {

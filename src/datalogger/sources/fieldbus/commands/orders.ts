@@ -1,9 +1,4 @@
-import type { CommandResult, PlantCommand } from '../../../plant/source';
-
-/** What is asked of the reactive power: a share of the rated power in %, or a power factor; negative is inductive. */
-export type ReactiveOrder =
-  | { readonly kind: 'share'; readonly percent: number }
-  | { readonly kind: 'factor'; readonly value: number };
+import type { CommandResult, PlantCommand, ReactiveOrder, Wish } from '../../../plant/source';
 
 /** An order that follows another one sooner than this is refused. */
 const shortestMs = 3000;
@@ -19,6 +14,17 @@ export class Orders {
   get limit(): number | null {
     const limit = this.#own ?? this.#scheduled;
     return limit === null || limit >= 100 ? null : limit;
+  }
+
+  /** What outlives a restart. */
+  get wish(): Wish {
+    return { limit: this.#own, reactive: this.reactive };
+  }
+
+  /** Takes up what was asked before a restart. */
+  resume({ limit, reactive }: Wish): void {
+    this.#own = limit;
+    this.reactive = reactive;
   }
 
   /** Takes an order at `nowMs` of the monotonic clock. One that changes nothing is never too soon, nor is the way back. */

@@ -1,7 +1,7 @@
 import type { RecordOf } from '../../../../contract/config/kinds';
+import type { ReactiveOrder } from '../../../plant/source';
 import type { Registers } from '../device-driver';
 import type { ControlState, InverterControls, Quantity, Setting } from '../sunspec/controls';
-import type { ReactiveOrder } from './orders';
 
 export const quantities: readonly Quantity[] = ['active', 'reactive', 'factor'];
 
@@ -33,6 +33,8 @@ export class QuantityState {
   outcome: Outcome = 'idle';
   /** Whether it was written and not taken back. */
   isOurs = false;
+  /** ms of the monotonic clock at the last write. */
+  #writtenMs = Number.NEGATIVE_INFINITY;
   /** How often the device has shown something else since it was asked. */
   tries = 0;
   /** What was worked out for the registers last. */
@@ -43,12 +45,19 @@ export class QuantityState {
     this.reversionS = reversionS;
   }
 
-  write(wish: number | null, factor: number): void {
+  write(wish: number | null, factor: number, nowMs: number): void {
+    this.#writtenMs = nowMs;
     this.outcome = 'waiting';
     // A write without an answer may have been carried out.
     if (wish !== null) this.isOurs = true;
     const value = this.setting?.value ?? null;
     this.written = wish === null || value === null ? null : rounded(value / factor);
+  }
+
+  /** The value in force in a device that does not answer: the one read back, until the device takes it back by itself. Null for none. */
+  inForceUnseen(nowMs: number): number | null {
+    const isOver = this.reversionS !== null && nowMs >= this.#writtenMs + this.reversionS * 1000;
+    return isOver ? null : this.readBack;
   }
 
   /** It was taken back. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { PlantServer } from '../../../../../scripts/plant-server/plant';
 import { controllerFunctions } from '../../../../../src/contract/codes';
+import type { RecordOf } from '../../../../../src/contract/config/kinds';
 import { noRecords } from '../../../../../src/datalogger/plant/processing/setup';
 import { type CommandedOptions, commandedPlant, noonS } from '../../../../support/commanded-plant';
 import { newRecord } from '../../../../support/config-records';
@@ -229,6 +230,36 @@ test('a datalogger that is killed leaves no limit behind: it is gone within the 
   expect(limits()).toEqual(each(limits(), 40));
   passedMs = 120_000;
   expect(limits()).toEqual(each(limits(), null));
+});
+
+describe('with an inverter that does not answer', () => {
+  async function withSilent(meters: (server: PlantServer) => RecordOf<'contatori'>[]) {
+    const plant = await started();
+    plant.configure({ ...plant.configuration, contatori: meters(plant.server) });
+    await plant.pass(20);
+    const [silent] = plant.configuration.inverters;
+    plant.server.faults = { [`0/${silent?.unita}`]: 'dead' };
+    expect(await plant.source.execute({ kind: 'limit-power', percent: 45 })).toBe('taken');
+    await plant.pass(120);
+    const { p = null, plim = null, smax = null } = plant.controller() ?? {};
+    const ofAnswering = plant.source
+      .answers('inverter')
+      .reduce((sum, { isResponding, values }) => sum + (isResponding ? (values.pac ?? 0) : 0), 0);
+    return { p, plim, smax: smax ?? 0, silentKw: silent?.pn ?? 0, ofAnswering };
+  }
+
+  test('the limit in force counts it with all that it can give, and nobody knows the power', async () => {
+    const { p, plim, smax, silentKw } = await withSilent(() => []);
+    expect(plim).toBeCloseTo((45 * (smax - silentKw) + 100 * silentKw) / smax, 0);
+    expect(p).toBeNull();
+  });
+
+  test('the power is what the meter of production shows', async () => {
+    const { p, ofAnswering } = await withSilent(({ configuration }) =>
+      configuration.contatori.filter(({ ruolo }) => ruolo === 'produzione'),
+    );
+    expect(p).toBeGreaterThan(ofAnswering + 20);
+  });
 });
 
 test('an inverter that does not answer does not keep the others of its line from being freed', async () => {
