@@ -75,11 +75,11 @@ const placeOf = ({ gruppo, dispositivo, da, a }: Omit<MarkBody, 'motivo'>) => ({
   to: a,
 });
 
-/** From when on days can be computed again: where the archive has days whose quarters are gone, from its oldest quarter on. */
+/** From when on days can be computed again: from the begin of the archive, or from its oldest quarter where older days have lost theirs. */
 function oldestComputable(archive: Measures, group: MarkBody['gruppo']): number {
   const [day, quarter] = [archive.oldestKept('day', group), archive.oldestKept('quarter', group)];
-  if (day === null || quarter === null || day + dayS > quarter) return 0;
-  return quarter;
+  if (day === null || quarter === null) return 0;
+  return day + dayS > quarter ? day : quarter;
 }
 
 function requireMarkable(archive: Measures, { gruppo, dispositivo, da, a }: Omit<MarkBody, 'motivo'>): void {
