@@ -81,6 +81,11 @@ export class CommandedInverter {
     if (JSON.stringify(order) === JSON.stringify(this.#order)) return;
     this.#order = order;
     for (const quantity of quantities) this.states[quantity].tries = 0;
+    // What is asked is known before the device is reached; a power factor may be kept by a reactive power.
+    const { controllo_p, controllo_q } = this.record;
+    const { limit, reactive } = order;
+    this.states.active.asked = controllo_p ? limit : null;
+    this.states.reactive.asked = controllo_q && reactive?.kind === 'share' ? reactive.percent : null;
   }
 
   /** Takes back every order in force in the device, of any master. */

@@ -1,5 +1,5 @@
 /** A silent device is asked again after its period, then after twice, four times ... as long, up to this, ms. */
-const longestWaitMs = 300_000;
+const longestWaitMs = { day: 60_000, night: 300_000 } as const;
 /** A device that may be asleep is asked this often, ms. */
 const asleepEveryMs = 60_000;
 
@@ -30,11 +30,12 @@ export class Health {
     this.#nextMs = Number.NEGATIVE_INFINITY;
   }
 
-  failed(nowMs: number, { retries, everyMs, mayBeAsleep }: Patience): void {
+  failed(nowMs: number, { retries, everyMs, isNight, mayBeAsleep }: Patience): void {
     this.#failures++;
     this.#silentSinceMs ??= nowMs;
     const beyond = this.#failures - retries;
-    const waitMs = Math.min(longestWaitMs, everyMs * 2 ** Math.min(20, beyond));
+    const longestMs = Math.max(everyMs, longestWaitMs[isNight ? 'night' : 'day']);
+    const waitMs = Math.min(longestMs, everyMs * 2 ** Math.min(20, beyond));
     if (beyond <= 0) this.#nextMs = nowMs;
     else this.#nextMs = nowMs + (mayBeAsleep ? asleepEveryMs : waitMs);
   }
@@ -47,6 +48,7 @@ export class Health {
 export interface Patience {
   readonly retries: number;
   readonly everyMs: number;
+  readonly isNight: boolean;
   /** Whether its silence may be sleep: an inverter at night. */
   readonly mayBeAsleep: boolean;
 }

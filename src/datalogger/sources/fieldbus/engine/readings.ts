@@ -91,11 +91,13 @@ export class HeldReadings {
     };
   }
 
-  /** Whether it fell silent at night after it had hardly given anything: the silence of an inverter without sun. */
-  #isAsleep({ reading, configured }: Found, { isSilent, isNight }: Moment): boolean {
-    if (configured.kind !== 'inverters' || !isSilent || !isNight) return false;
-    const main = this.#held.get(`inverters:${configured.record.id}:inverter:0`)?.reading ?? reading;
-    return (main.values.pac ?? 0) <= sleepyShare * configured.record.pn;
+  /** Whether it fell silent, or refuses its main values, at night after it had hardly given anything: an inverter without sun. */
+  #isAsleep(found: Found, { isSilent, isNight, retries }: Moment): boolean {
+    const { configured } = found;
+    if (configured.kind !== 'inverters' || !isNight) return false;
+    const { reading, job } = this.#held.get(`inverters:${configured.record.id}:inverter:0`) ?? found;
+    if (!isSilent && !job.health.isSilent(retries)) return false;
+    return (reading.values.pac ?? 0) <= sleepyShare * configured.record.pn;
   }
 }
 

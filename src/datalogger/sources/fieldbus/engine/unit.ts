@@ -163,7 +163,8 @@ export class Unit {
   }
 
   #patience(everyMs: number) {
-    return { retries: this.#retries, everyMs, mayBeAsleep: this.mayBeAsleep };
+    const isNight = this.#around.isNight();
+    return { retries: this.#retries, everyMs, isNight, mayBeAsleep: this.mayBeAsleep };
   }
 
   async #identify(): Promise<void> {

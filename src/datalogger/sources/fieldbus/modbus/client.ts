@@ -7,6 +7,8 @@ const expectedLate = 64;
 
 /** Unanswered requests in a row after which the connection is closed: some gateways stay one reply behind for ever. */
 const mostTimeouts = 3;
+/** Frames of other transactions in a row after which the connection is closed: some gateways pass on the answers to another master. */
+const mostForeign = 32;
 
 interface Pending extends Awaited {
   readonly timer: NodeJS.Timeout;
@@ -17,7 +19,8 @@ const closed: ReadReply = { kind: 'no-connection', cause: 'closed' };
 
 /**
  * A Modbus master on one connection, with one request in flight. A frame that breaks the rules closes the connection, because nothing
- * that follows it can be trusted: no number is ever taken from a reply that is not, byte for byte, the answer to the request.
+ * that follows it can be trusted; whole frames of other transactions are dropped. No number is ever taken from a reply that is not, byte
+ * for byte, the answer to the request.
  */
 export class ModbusClient {
   readonly #socket: Socket;
@@ -29,6 +32,8 @@ export class ModbusClient {
   /** Requests that were given up and whose answers may still come. */
   readonly #givenUp = new Set<number>();
   #timeouts = 0;
+  /** Frames of other transactions since the last answer. */
+  #foreign = 0;
   #isOpen = true;
 
   constructor(socket: Socket, framing: Framing) {
@@ -96,16 +101,21 @@ export class ModbusClient {
         return;
       }
       // Each answer to a request that was given up is expected once.
-      if (received.kind === 'other' && !this.#givenUp.delete(received.transaction)) this.#refuse();
+      if (received.kind === 'other' && !this.#givenUp.delete(received.transaction)) this.#dropForeign();
       this.#received.copyWithin(0, received.length, this.#count);
       this.#count -= received.length;
       if (received.kind === 'reply') {
         this.#timeouts = 0;
+        this.#foreign = 0;
         // Bytes behind the answer belong to no request.
         if (this.#count > 0) this.#refuse();
         else this.#settle(received.reply);
       }
     }
+  }
+
+  #dropForeign(): void {
+    if (++this.#foreign > mostForeign) this.#refuse();
   }
 
   #refuse(): void {

@@ -23,6 +23,8 @@ export interface Connection {
 /** One of the connections of a line. */
 export interface Lane {
   client: Connection | null;
+  /** Whether anything was answered on this connection. */
+  hasAnswered: boolean;
   isRunning: boolean;
   /** Before that, a further connection is not tried again, ms. */
   notBeforeMs: number;

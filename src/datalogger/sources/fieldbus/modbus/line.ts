@@ -4,6 +4,7 @@ import type { AllowedWrite } from '../sunspec/allowed-write';
 import { BusyTime } from './busy-time';
 import type { Connection, Dial, Lane, LineAddress } from './connection';
 import { isRequest } from './frame';
+import { Pauses } from './pauses';
 import type { ModbusRequest, ReadReply, ReadRequest } from './read';
 import { type LineSettings, usualSettings } from './settings';
 import { isAnswer, isSilence, Tally } from './tally';
@@ -30,6 +31,8 @@ const connectMs = 3000;
 const firstWaitMs = 1000;
 const longestWaitMs = 60_000;
 const jitter = 0.2;
+/** The doubling ends after this number of attempts where the connection is accepted and nobody answers: each asks another unit. */
+const mostMuteAttempts = 1;
 
 const illegalAddress = 2;
 /** Exceptions 5 (acknowledge) and 6 (busy): the device asks for patience. */
@@ -63,8 +66,7 @@ export class Line {
   #nextAttemptMs = Number.NEGATIVE_INFINITY;
   #isClosed = false;
   readonly #busy: BusyTime;
-  /** What ends the pauses that a new request ends. */
-  readonly #wakes = new Set<() => void>();
+  readonly #pauses = new Pauses();
 
   constructor(options: LineOptions) {
     const { host, port, framing } = options;
@@ -117,7 +119,7 @@ export class Line {
     if (!this.canRead) return Promise.resolve(this.#noConnection());
     return new Promise(settle => {
       this.#waiting.add({ request, ...options, settle });
-      this.#wakeAll();
+      this.#pauses.endAll();
       this.#runOneMore();
     });
   }
@@ -125,7 +127,7 @@ export class Line {
   close(): void {
     this.#isClosed = true;
     for (const { client } of this.#lanes) client?.close();
-    this.#wakeAll();
+    this.#pauses.endAll();
     for (const { settle } of this.#waiting.takeAll()) settle({ kind: 'no-connection', cause: 'closed' });
   }
 
@@ -147,16 +149,17 @@ export class Line {
     return this.#lanes.some(({ client }) => client?.isOpen);
   }
 
-  #wakeAll(): void {
-    for (const wake of this.#wakes) wake();
-  }
-
   /** Sets one more connection to work, where one is left. */
   #runOneMore(): void {
     const { connections } = this.#settings;
     const idle = this.#lanes.slice(0, connections).find(({ isRunning }) => !isRunning);
     if (idle === undefined && this.#lanes.length >= connections) return;
-    const lane = idle ?? { client: null, isRunning: false, notBeforeMs: Number.NEGATIVE_INFINITY };
+    const lane = idle ?? {
+      client: null,
+      hasAnswered: false,
+      isRunning: false,
+      notBeforeMs: Number.NEGATIVE_INFINITY,
+    };
     if (idle === undefined) this.#lanes.push(lane);
     void this.#run(lane);
   }
@@ -166,14 +169,14 @@ export class Line {
     while (!this.#isClosed && this.#waiting.count > 0 && (await this.#isUsable(lane))) {
       const next = this.#waiting.next(this.#now(), this.#isAnswering());
       if (next === null) {
-        await this.#pause(this.#waiting.pauseMs(this.#now()) ?? 0);
+        await this.#pauses.untilWoken(this.#waiting.pauseMs(this.#now()) ?? 0);
         continue;
       }
       const sentMs = this.#now();
       const reply = await this.#turn(lane, next.request, next.timeoutMs);
       if (isSilence(reply)) this.#waiting.wasSilent(next.turn, this.#now() - sentMs, this.#now());
       next.settle(reply);
-      if (reply.kind !== 'no-connection') await this.#pause(this.#settings.gapMs, false);
+      if (reply.kind !== 'no-connection') await this.#pauses.of(this.#settings.gapMs);
       else if (!this.#isOpen) for (const { settle } of this.#waiting.takeAll()) settle(reply);
     }
     lane.isRunning = false;
@@ -211,7 +214,7 @@ export class Line {
       const reply = await this.#once(lane, request, timeoutMs);
       const isBusy = reply.kind === 'exception' && busyExceptions.includes(reply.code);
       if (!isBusy || left === 0) return reply;
-      await this.#pause(busyWaitMs, false);
+      await this.#pauses.of(busyWaitMs);
     }
   }
 
@@ -225,7 +228,15 @@ export class Line {
     const now = this.#now();
     const tookMs = now - sentMs;
     this.#count(request.unit, reply, tookMs, now);
-    if (isAnswer(reply)) this.#attempts = 0;
+    if (isAnswer(reply)) {
+      this.#attempts = 0;
+      lane.hasAnswered = true;
+    }
+    if (reply.kind === 'timeout') {
+      this.#attempts = Math.min(this.#attempts, mostMuteAttempts);
+      // A device with one client at a time may accept a second connection and never answer on it.
+      if (!lane.hasAnswered && !this.#isAnswering()) client.close();
+    }
     if (reply.kind === 'no-connection') this.#cause = 'closed';
     return reply;
   }
@@ -261,9 +272,10 @@ export class Line {
 
   async #open(lane: Lane): Promise<true> {
     lane.client = await this.#options.dial(this.address, connectMs);
+    lane.hasAnswered = false;
     if (this.#isClosed) lane.client.close();
     this.#become('up');
-    await this.#pause(this.#settings.settleMs, false);
+    await this.#pauses.of(this.#settings.settleMs);
     return true;
   }
 
@@ -277,19 +289,5 @@ export class Line {
     if (this.#state === state) return;
     this.#state = state;
     this.onChange();
-  }
-
-  /** `canWake`: a new request ends the pause. */
-  #pause(ms: number, canWake = true): Promise<void> {
-    if (ms <= 0) return Promise.resolve();
-    return new Promise(resolve => {
-      const end = () => {
-        clearTimeout(timer);
-        this.#wakes.delete(end);
-        resolve();
-      };
-      const timer = setTimeout(end, ms);
-      if (canWake) this.#wakes.add(end);
-    });
   }
 }

@@ -232,6 +232,16 @@ test('a device that shows nothing of its controls while it is asleep is ordered 
   expect(writes.at(-1)?.words.at(-1)).toBe(0);
 });
 
+test('a silent device shows the newest order, not the one that it follows', async () => {
+  const { source, pass, die, order } = await oddInverter();
+  await source.execute(limit(60));
+  await pass(4);
+  die(true);
+  await source.execute(limit(30));
+  await pass(1);
+  expect(order()).toMatchObject({ chiesto: 30, scritto: 60, riletto: 60 });
+});
+
 test('a device that is silent is said to be, and is ordered when it answers again', async () => {
   const { source, pass, die, order, block, reads } = await oddInverter();
   die(true);

@@ -91,8 +91,8 @@ test('a device that is silent is asked less and less; its first answer restores 
   requests.length = 0;
   await step(900);
   const asked = requests.filter(({ unit }) => unit === 2).length;
-  expect(asked, 'after 10, 20, 40, 80, 160, 300, 300 s').toBeGreaterThanOrEqual(5);
-  expect(asked).toBeLessThanOrEqual(8);
+  expect(asked, 'after 10, 20, 40, 60, 60 ... s').toBeGreaterThanOrEqual(13);
+  expect(asked).toBeLessThanOrEqual(17);
   expect(times(requests, 10, 1), 'the other is read as before').toBeGreaterThan(170);
   if (dead) dead.fault = null;
   dead?.set({ pac: 61 });
@@ -181,6 +181,21 @@ test('at night a silent inverter sleeps: it is asked every minute, and keeps wha
   await step(1200);
   expect(requests.length).toBeGreaterThanOrEqual(18);
   expect(requests.length).toBeLessThanOrEqual(22);
+});
+
+test.each([1, 2, 4])('at night an inverter that answers exception %i sleeps', async code => {
+  const { step, served, inverter, answers, time } = await rig();
+  const unit = served.get(1);
+  unit?.set({ pac: 0.4, state: inverterStates.starting });
+  await step(10);
+  time.isNight = true;
+  if (unit) unit.fault = code;
+  await step(60);
+  expect(inverter()).toMatchObject({
+    ...{ isResponding: true, state: inverterStates.sleeping },
+    values: { etot: 1000, pac: 0 },
+  });
+  expect(answers('mppt')).toMatchObject([{ isResponding: true }]);
 });
 
 test('an inverter that falls silent at night while it feeds does not sleep', async () => {

@@ -52,7 +52,8 @@ const changed = (asked: ServedRequest, at: number, value: number) => {
 /** Replies that must be refused: what is sent, by what is wrong with it. */
 const hostile: Readonly<Record<string, (asked: ServedRequest) => Buffer>> = {
   'a protocol other than 0': asked => changed(asked, 3, 1),
-  'a transaction that was never begun': asked => changed(asked, 0, 0x77),
+  'more frames of other transactions than gateways pass on': asked =>
+    Buffer.concat(Array.from({ length: 33 }, () => changed(asked, 0, 0x77))),
   'another unit': asked => changed(asked, 6, 2),
   'another function': asked => changed(asked, 7, 4),
   'an exception of another function': asked => bodyFrame(asked, [1, 0x84, 2]),
@@ -88,6 +89,11 @@ const harmless: Readonly<Record<string, [Answer, unknown]>> = {
         await new Promise(setImmediate);
       }
     },
+    right,
+  ],
+  'an answer among the answers to another master': [
+    (asked, socket) =>
+      void socket.write(Buffer.concat([changed(asked, 0, 0x77), changed(asked, 0, 0x78), rightFrame(asked)])),
     right,
   ],
   'an exception': [

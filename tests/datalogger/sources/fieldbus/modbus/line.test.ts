@@ -110,27 +110,57 @@ test('connects again with longer and longer waits, and at once after a connectio
   expect(line.state).toBe('up');
 });
 
-test('waits up to a minute between attempts', async () => {
-  const { ask, server, clock } = await lineTo(new Map());
-  await server.stop();
-  await server.restart();
+/** ms between the attempts to connect of a line that is asked all the time. */
+async function waitsOf(
+  count: number,
+  { line, clock }: { line: Line; clock: { advance(ms: number): void } },
+  attempts: () => number,
+): Promise<number[]> {
   const waits: number[] = [];
-  await server.stop();
-  for (let attempt = 0; attempt < 9; attempt++) {
-    await ask(1);
-    await server.restart();
+  const request = { unit: 1, fc: 3, from: 0, count: 1 } as const;
+  while (waits.length < count) {
     let waited = 0;
-    // Nothing answers at unit 1: the connection is opened, and is as good as none.
-    for (const opened = server.opened; server.opened === opened && waited < 100_000; waited += 250) {
+    for (const before = attempts(); attempts() === before && waited < 100_000; waited += 250) {
       clock.advance(250);
-      await ask(1, { timeoutMs: 5 });
+      await line.read(request, { timeoutMs: 5, deadlineMs: 0, turn: 'poll' });
     }
     waits.push(waited);
-    await server.stop();
   }
-  expect(waits[0]).toBeLessThanOrEqual(2000);
+  return waits;
+}
+
+test('waits up to a minute between attempts that are refused', async () => {
+  const clock = movedClock();
+  let attempts = 0;
+  const dial = async () => {
+    attempts++;
+    throw new Error('refused');
+  };
+  const line = new Line({ host: '127.0.0.1', port: 5020, framing: 'tcp', dial, clock });
+  open.push(line);
+  const waits = await waitsOf(9, { line, clock }, () => attempts);
+  expect(waits[1]).toBeLessThanOrEqual(2000);
   expect(Math.max(...waits)).toBeGreaterThan(40_000);
   expect(Math.max(...waits)).toBeLessThanOrEqual(73_000);
+});
+
+test('waits seconds between connections that are accepted and mute, and reads as soon as one is answered', async () => {
+  const units = new Map<number, ServedUnit>();
+  const { line, clock, server, ask } = await lineTo(units);
+  const waits = await waitsOf(9, { line, clock }, () => server.opened);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(3000);
+  units.set(1, unitOf(1));
+  clock.advance(3000);
+  expect(await ask(1)).toEqual(value(1));
+});
+
+test('a new connection stays open where one of its units is silent and another answered before', async () => {
+  const { ask, server } = await lineTo(new Map([[1, unitOf(1)]]));
+  await ask(1);
+  for (const socket of server.connections) socket.destroy();
+  await ask(2, { timeoutMs: 50 });
+  expect(await ask(1)).toEqual(value(1));
+  expect(server.opened).toBe(2);
 });
 
 test('counts what came of the requests, for the line and for each unit', async () => {
