@@ -25,6 +25,7 @@ const debianPackages: Readonly<Record<string, string>> = {
   'mosquitto-clients': '/usr/bin/mosquitto_sub',
   'nut-server': '/lib/nut/dummy-ups',
   mbpoll: '/usr/bin/mbpoll',
+  socat: '/usr/bin/socat',
   'python3-pymodbus': '/usr/lib/python3/dist-packages/pymodbus/__init__.py',
   // pymodbus needs these two for TCP as well.
   'python3-serial': '/usr/lib/python3/dist-packages/serial/__init__.py',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { base_registri } from './config/fields';
+import { base_registri, line485, SerialPort } from './config/fields';
 import { type ConfigKind, configSchemas } from './config/kinds';
 import { Punto } from './config/sensors';
 import type { Endpoint } from './endpoint';
@@ -20,11 +20,13 @@ const Kind = v.picklist(Object.keys(configSchemas) as ConfigKind[]);
 /**
  * Why a device did not answer as it should: the connection was refused or closed, the host is not reached, nothing came in time, a Modbus
  * exception, a gateway that knows no such unit, a frame that breaks the rules, no SunSpec, a device of another kind, one with another
- * serial number than the configured one, or an address that the datalogger never connects to.
+ * serial number than the configured one, an address that the datalogger never connects to; or the serial port is not there, or may not be
+ * used: no permission, or in use.
  */
 export const BusCause = v.picklist([
   ...(['rifiutata', 'non_raggiungibile', 'scaduta', 'eccezione', 'unita_errata', 'malformata'] as const),
   ...(['non_sunspec', 'tipo_diverso', 'seriale_diverso', 'indirizzo_vietato'] as const),
+  ...(['porta_assente', 'porta_negata'] as const),
 ]);
 export type BusCause = v.InferOutput<typeof BusCause>;
 
@@ -72,10 +74,24 @@ export const BusDevice = v.strictObject({
 });
 export type BusDevice = v.InferOutput<typeof BusDevice>;
 
-export const BusLine = v.strictObject({
+/** How a serial line sends; left out of lines over TCP. */
+const sending = {
+  baud: v.exactOptional(line485.baud.wrapped),
+  parita: v.exactOptional(line485.parita.wrapped),
+  stop: v.exactOptional(line485.stop.wrapped),
+} as const;
+/** Which line: with `seriale` the path of its port is in `host`, and `porta` is 0. */
+const linePlace = {
   host: v.string(),
   porta: Count,
-  trama: v.picklist(['tcp', 'rtu']),
+  trama: v.picklist(['tcp', 'rtu', 'seriale']),
+  ...sending,
+} as const;
+const LinePlace = v.strictObject(linePlace);
+export type LinePlace = v.InferOutput<typeof LinePlace>;
+
+export const BusLine = v.strictObject({
+  ...linePlace,
   stato: v.picklist(['collegata', 'interrotta', 'ferma']),
   /** Why there is no connection. */
   causa: v.nullable(BusCause),
@@ -96,7 +112,11 @@ const Port = v.pipe(
   v.check(port => port === 502 || port === 802 || port >= 1024),
 );
 /** How frames travel. */
-const Framing = v.optional(v.picklist(['tcp', 'rtu']), 'tcp');
+const Framing = v.optional(linePlace.trama, 'tcp');
+/** A host, or the path of a serial port. */
+const LineName = v.union([SerialPort, HostName]);
+/** Which line is asked. A serial port with configured devices has their speed, parity and stop bits whatever is given. */
+const askedLine = { host: LineName, porta: v.optional(Port, 502), trama: Framing, ...sending } as const;
 const Unit = wholeRange(0, 255);
 
 export const mostScanHosts = 32;
@@ -104,13 +124,11 @@ export const longestScanS = 300;
 
 /**
  * Where devices are searched: on one host, or on the hosts from `host` (an IPv4 address) to the one of the same /24 whose last number is
- * `fino_a`, at most `mostScanHosts`.
+ * `fino_a`, at most `mostScanHosts`; or on one serial port.
  */
 export const ScanBody = v.strictObject({
-  host: HostName,
+  ...askedLine,
   fino_a: v.optional(v.nullable(wholeRange(0, 254)), null),
-  porta: v.optional(Port, 502),
-  trama: Framing,
   unita_da: v.optional(Unit, 1),
   unita_a: v.optional(Unit, 247),
 });
@@ -118,9 +136,7 @@ export type ScanBody = v.InferOutput<typeof ScanBody>;
 
 /** A device that was found. What is null or empty it does not say. */
 export const FoundDevice = v.strictObject({
-  host: v.string(),
-  porta: Count,
-  trama: v.picklist(['tcp', 'rtu']),
+  ...linePlace,
   unita: Count,
   base_registri,
   istanza: Count,
@@ -155,9 +171,7 @@ export type Scan = v.InferOutput<typeof Scan>;
 
 /** Registers (or bits) of a unit, from a protocol address that counts from 0. */
 export const RegistersBody = v.strictObject({
-  host: HostName,
-  porta: v.optional(Port, 502),
-  trama: Framing,
+  ...askedLine,
   unita: Unit,
   funzione: v.picklist([1, 2, 3, 4]),
   da: wholeRange(0, 65_535),

@@ -92,7 +92,8 @@ interface ProbeProps extends ProbeCall {
 
 /** The fields of a device's address (contract/config/endpoints.ts, `ConnectionAddress`). */
 const addressFields = [
-  ...(['protocollo', 'host', 'porta', 'bus', 'unita', 'istanza', 'base_registri', 'punto'] as const),
+  ...(['protocollo', 'host', 'porta', 'unita', 'istanza', 'base_registri', 'punto'] as const),
+  ...(['bus', 'porta_seriale', 'baud', 'parita', 'stop'] as const),
   ...(['profilo', 'registro', 'lettura', 'dato', 'ordine'] as const),
   ...(['modulo', 'canale', 'funzione', 'primo', 'canali'] as const),
 ];

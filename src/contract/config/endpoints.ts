@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { BusCause, Nameplate } from '../bus';
 import type { Audience, Endpoint } from '../endpoint';
-import { address, base_registri, ordine } from './fields';
+import { address, base_registri, line485, ordine } from './fields';
 import { configSchemas } from './kinds';
 import { Channel, ModuleConfig, ModuleNumber } from './modules';
 import { everyProfile, ownRegisters } from './profiles';
@@ -15,7 +15,7 @@ import { DeviceUses } from './uses';
  * digital signal, `funzione`, `primo` and `canali` those of an input module.
  */
 export const ConnectionAddress = v.strictObject({
-  ...v.partial(v.strictObject({ ...address, base_registri })).entries,
+  ...v.partial(v.strictObject({ ...address, ...line485, base_registri })).entries,
   punto: v.exactOptional(Punto),
   profilo: v.exactOptional(v.picklist(everyProfile)),
   ...v.partial(v.pick(v.strictObject({ ...ownRegisters, ordine }), ['registro', 'lettura', 'dato', 'ordine']))

@@ -40,15 +40,26 @@ export const Protocol = v.picklist([
 export type Protocol = v.InferOutput<typeof Protocol>;
 
 /**
- * Where a device is found: over TCP at `host` and `porta`, on a serial line at `bus`; on both under the unit `unita`. Where several
- * devices of one kind answer on that unit, `istanza` says which it is.
+ * A serial port of the datalogger: the name that stays with its adapter (`/dev/serial/by-id/...`) or with its socket (`by-path`), or the
+ * one that the system numbers (`/dev/ttyUSB0`).
+ */
+export const SerialPort = v.pipe(
+  v.string(),
+  v.maxLength(160),
+  v.regex(/^\/dev\/(?:tty[A-Za-z.]|cu\.|pts\/|serial\/by-(?:id|path)\/)[\w.:@+-]+$/),
+);
+
+/**
+ * Where a device is found: over TCP at `host` and `porta`, on a serial line at `porta_seriale`; on both under the unit `unita`. Where
+ * several devices of one kind answer on that unit, `istanza` says which it is.
  */
 export const address = {
   protocollo: v.optional(Protocol, 'modbus-tcp'),
   host: v.optional(Host, ''),
   porta: v.optional(wholeRange(1, 65_535), 502),
-  /** Number of the serial port. */
+  /** Number of the serial line of a simulated plant, which has no ports. */
   bus: v.optional(wholeRange(1, 8), 1),
+  porta_seriale: v.optional(v.union([v.literal(''), SerialPort]), ''),
   /** Modbus unit; 0 and 255 are valid over TCP only. */
   unita: v.optional(wholeRange(0, 255), 1),
   /** From 1: a device behind the unit, a tracker of a controller, a block of the sensors of a station. */
@@ -58,11 +69,18 @@ export const address = {
 /** Whether a device counts a power with our sign or with the opposite one. */
 export const sign = v.optional(v.picklist([1, -1]), 1);
 
-const line485 = {
+/** How a serial line sends its bytes: one setting for all of its devices. */
+export const line485 = {
   baud: v.optional(v.picklist([1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200]), 9600),
   parita: v.optional(v.picklist(['N', 'E', 'O']), 'N'),
   stop: v.optional(v.picklist([1, 2]), 1),
 } as const;
+
+export interface Line485 {
+  readonly baud: v.InferOutput<typeof line485.baud>;
+  readonly parita: v.InferOutput<typeof line485.parita>;
+  readonly stop: v.InferOutput<typeof line485.stop>;
+}
 
 export const base_registri = v.optional(v.picklist([40_000, 50_000, 0]), 40_000);
 

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../problem';
 
 /** A warning is shown to the user; the record is still accepted. */
-export const warningCodes = ['dc_ac_ratio', 'off_table', 'no_module', 'not_tried'] as const;
+export const warningCodes = ['dc_ac_ratio', 'off_table', 'no_module', 'not_tried', 'other_on_line'] as const;
 export type WarningCode = (typeof warningCodes)[number];
 
 export type Finding =

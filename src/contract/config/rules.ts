@@ -3,7 +3,7 @@ import type { ControllerConfig } from './controllers';
 import type { Protocol } from './fields';
 import { type Finding, refuse, warn } from './findings';
 import type { InverterConfig } from './inverters';
-import type { ConfigKind, ConfigOf, Configuration } from './kinds';
+import { type ConfigKind, type ConfigOf, type Configuration, configKinds } from './kinds';
 import type { MeterConfig } from './meters';
 import { extentOf, type ModuleConfig } from './modules';
 import { protectionFindings } from './protection-rules';
@@ -27,6 +27,7 @@ interface Place {
   readonly host: string;
   readonly porta: number;
   readonly bus: number;
+  readonly porta_seriale: string;
   readonly unita: number;
   /** Input modules have no name: the registers of their unit identify them. */
   readonly istanza?: number;
@@ -36,9 +37,11 @@ interface Place {
  * The bus of a device and its address on that bus. Two devices of one kind may not have the same: one unit may hold an inverter and its
  * meters. Null for a device that is on no bus.
  */
-export function busAddress({ protocollo, host, porta, bus, unita, istanza = 1 }: Place): string | null {
+export function busAddress({ protocollo, host, porta, unita, istanza = 1, ...serial }: Place): string | null {
   if (protocollo === 'sim') return null;
-  const line = isOverTcp(protocollo) ? `${host.toLowerCase()}:${porta}` : `bus ${bus}`;
+  const line = isOverTcp(protocollo)
+    ? `${host.toLowerCase()}:${porta}`
+    : serial.porta_seriale || `bus ${serial.bus}`;
   return `${line} ${unita} ${istanza}`;
 }
 
@@ -64,6 +67,7 @@ function placeOf(
 export const isSunSpec = (protocol: Protocol) => protocol.startsWith('sunspec');
 export const isPlainModbus = (protocol: Protocol) => protocol.startsWith('modbus');
 export const isOverTcp = (protocol: Protocol) => protocol.endsWith('-tcp');
+export const isOnSerialLine = (protocol: Protocol) => protocol.endsWith('-rtu');
 
 /**
  * Everything that is wrong (or doubtful) in a record of `kind`, by itself and together with the others. `id` is the id of the record,
@@ -79,6 +83,7 @@ export function findingsOf<K extends ConfigKind>(
   return [
     ...uniqueName(record, others),
     ...reachable(kind, record, id, all),
+    ...sameLine(kind, record, id, all),
     ...untried(record),
     ...ownFindings(kind, record, id, all),
   ];
@@ -104,6 +109,7 @@ function reachable(
   if (record.protocollo === 'sim') return [];
   const isTcp = isOverTcp(record.protocollo);
   if (isTcp && record.host === '') return [refuse('host', 'required')];
+  if (!isTcp && record.porta_seriale === '') return [refuse('porta_seriale', 'required')];
   if (!isTcp && record.unita === 0) return [refuse('unita', 'too_low')];
   if (!isTcp && record.unita > 247) return [refuse('unita', 'too_high')];
   if (isTcp && record.unita > 247 && record.unita < 255) return [refuse('unita', 'not_allowed')];
@@ -112,6 +118,32 @@ function reachable(
     device => device.id !== id && 'protocollo' in device && placeOf(device) === own,
   );
   return holder ? [refuse('unita', 'in_use', holder.nome)] : [];
+}
+
+/** All devices of a serial line are asked at one speed: where records differ, the first of the line counts. */
+function sameLine(
+  kind: ConfigKind,
+  record: ConfigOf<ConfigKind>,
+  id: number | null,
+  all: Configuration,
+): Finding[] {
+  const port = portOf(record);
+  if (port === null || !('baud' in record)) return [];
+  const others = configKinds.flatMap(each =>
+    all[each].flatMap(other =>
+      (each === kind && other.id === id) || portOf(other) !== port || !('baud' in other) ? [] : [other],
+    ),
+  );
+  return (['baud', 'parita', 'stop'] as const).flatMap(field => {
+    const other = others.find(each => each[field] !== record[field]);
+    return other ? [warn(field, 'other_on_line', other.nome)] : [];
+  });
+}
+
+/** The serial port of a device; null where it has none. */
+function portOf(record: ConfigOf<ConfigKind>): string | null {
+  if (!('protocollo' in record) || !isOnSerialLine(record.protocollo)) return null;
+  return record.porta_seriale || null;
 }
 
 /** A profile was written from documents: until somebody has compared its values, it is said so. */

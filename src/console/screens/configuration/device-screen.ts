@@ -34,7 +34,17 @@ const identity: Group<ConfigOf<'inverters'>> = {
 const communication: Group<ConfigOf<'sensori'>> = {
   title: 'deviceGroup.communication',
   fields: [
-    ...(['protocollo', 'host', 'porta', 'bus', 'unita', 'istanza', 'baud', 'parita', 'stop'] as const),
+    ...([
+      'protocollo',
+      'host',
+      'porta',
+      'porta_seriale',
+      'unita',
+      'istanza',
+      'baud',
+      'parita',
+      'stop',
+    ] as const),
     ...(['profilo', 'profilo_provato', 'registro', 'lettura', 'dato', 'scala'] as const),
     ...(['timeout', 'tentativi', 'polling', 'base_registri', 'ordine'] as const),
     ...(['pausa', 'attesa_iniziale', 'connessioni'] as const),
@@ -57,13 +67,13 @@ const hasOwnRegisters = (draft: Values) => isPlain(draft) && draft.profilo === '
 const shownWhen = {
   host: isTcp,
   porta: isTcp,
-  bus: isSerial,
+  porta_seriale: isSerial,
   unita: isReal,
   istanza: isReal,
   baud: isSerial,
   parita: isSerial,
   stop: isSerial,
-  pausa: isTcp,
+  pausa: isReal,
   attesa_iniziale: isTcp,
   connessioni: isTcp,
   timeout: isReal,
@@ -105,7 +115,8 @@ export function deviceScreen<K extends ConfigKind>(kind: K, config: DeviceConfig
       noteOf: record => {
         const at = (name: string) => textOrNull(record[name]);
         const input = [at('modulo'), at('canale')].filter(Boolean).join('.');
-        return [at('host'), at('host') && at('unita'), input, at('posizione')].filter(Boolean).join(', ');
+        const line = isSerial(record) ? at('porta_seriale') : at('host');
+        return [line, line && at('unita'), input, at('posizione')].filter(Boolean).join(', ');
       },
     },
     schema,

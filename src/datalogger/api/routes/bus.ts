@@ -47,6 +47,7 @@ export function busHandlers(deps: Deps): Pick<Handlers, BusKey> {
     'GET bus/linee': () => ({ presente: plant.bus !== null, linee: [...(plant.bus?.lines() ?? [])] }),
     'POST bus/scansione': ({ body, caller }) => {
       const bus = fieldBus();
+      refuseOtherPlace(body);
       refuseTooWide(body);
       if (search?.state.stato === 'in_corso') throw new ProblemError(409, 'in_use', 'A search is running.');
       record(caller, 'bus.scan', `bus/scansione/${body.host}`, { changes: changesBetween({}, body) });
@@ -64,6 +65,7 @@ export function busHandlers(deps: Deps): Pick<Handlers, BusKey> {
     },
     'POST bus/registri': ({ body, caller }) => {
       const bus = fieldBus();
+      refuseOtherPlace(body);
       const object = `bus/registri/${body.host}`;
       return probes.run(
         () => {
@@ -112,12 +114,26 @@ const inWords = (times: ResponseTimes) => ({
   massimo: times.answered > 0 ? tenths(times.most) : null,
 });
 
+function refuse(campo: string, codice: ProblemCode): never {
+  throw new ProblemError(422, codice, 'Not a place that is asked.', { campo });
+}
+
+/** 422 for a host on a serial line, or a serial port in the network. */
+function refuseOtherPlace({ host, trama }: Pick<ScanBody, 'host' | 'trama'>): void {
+  if (host.startsWith('/') !== (trama === 'seriale')) refuse('host', 'invalid');
+}
+
+const lastSerialUnit = 247;
+
 /** 422 for an impossible range or too many hosts. */
-function refuseTooWide({ host, fino_a, unita_da, unita_a }: ScanBody): void {
-  const refuse = (campo: string, codice: ProblemCode): never => {
-    throw new ProblemError(422, codice, 'Not a range that is searched.', { campo });
-  };
+function refuseTooWide({ host, trama, fino_a, unita_da, unita_a }: ScanBody): void {
   if (unita_a < unita_da) refuse('unita_a', 'too_low');
+  if (trama === 'seriale') {
+    if (unita_da < 1) refuse('unita_da', 'too_low');
+    if (unita_a > lastSerialUnit) refuse('unita_a', 'too_high');
+    if (fino_a !== null) refuse('fino_a', 'not_allowed');
+    return;
+  }
   if (fino_a === null) return;
   const first = Number(/^\d{1,3}(?:\.\d{1,3}){2}\.(\d{1,3})$/.exec(host)?.[1] ?? refuse('host', 'invalid'));
   if (fino_a < first) refuse('fino_a', 'too_low');

@@ -1,5 +1,6 @@
 import type { BusCause } from '../../../contract/bus';
 import type { NotIdentified } from './device-driver';
+import type { NoConnection } from './modbus/read';
 
 /** Exceptions with which a gateway says that it has no way to a unit, or no answer from it. */
 const gatewayCodes: readonly number[] = [10, 11];
@@ -16,6 +17,17 @@ export function causeOf(reply: NotIdentified): { readonly causa: BusCause; reado
     case 'foreign':
       return { causa: 'non_sunspec', codice: null };
     case 'no-connection':
-      return { causa: reply.cause === 'unreachable' ? 'non_raggiungibile' : 'rifiutata', codice: null };
+      return { causa: causeOfNone(reply.cause), codice: null };
   }
 }
+
+const noConnection: Readonly<Record<NoConnection, BusCause>> = {
+  refused: 'rifiutata',
+  closed: 'rifiutata',
+  unreachable: 'non_raggiungibile',
+  absent: 'porta_assente',
+  denied: 'porta_negata',
+};
+
+/** Why there is no connection, for people. */
+export const causeOfNone = (cause: NoConnection): BusCause => noConnection[cause];

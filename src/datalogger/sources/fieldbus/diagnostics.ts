@@ -1,9 +1,9 @@
 import type { BusDevice, BusLine, MissingPart, Nameplate } from '../../../contract/bus';
 import type { ConfigKind } from '../../../contract/config/kinds';
-import { causeOf } from './causes';
+import { causeOf, causeOfNone } from './causes';
 import type { DeviceMap } from './device-driver';
 import type { FieldBus } from './engine/field-bus';
-import { type AddressedRecord, instanceOf } from './engine/lines';
+import { type AddressedRecord, instanceOf, placeOf } from './engine/lines';
 import type { Unit } from './engine/unit';
 import type { Line, LineState } from './modbus/line';
 import type { Tally } from './modbus/tally';
@@ -32,11 +32,9 @@ export class Diagnostics {
 
   linesOf(bus: FieldBus, now: Now): BusLine[] {
     return bus.lines.map(line => ({
-      host: line.address.host,
-      porta: line.address.port,
-      trama: line.address.framing,
+      ...placeOf(line.address),
       stato: states[line.state],
-      causa: line.state === 'down' ? causeOf({ kind: 'no-connection', cause: line.cause }).causa : null,
+      causa: line.state === 'down' ? causeOfNone(line.cause) : null,
       carico: Math.round(1000 * line.load) / 10,
       coda: line.queued,
       richieste: this.#rateOf(line, now.ms),

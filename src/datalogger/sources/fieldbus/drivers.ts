@@ -9,6 +9,7 @@ import { sunspecDriver } from './sunspec/driver';
 /** What devices of a protocol are read with. Measured values over plain Modbus need a profile of the device. */
 const drivers: Readonly<Partial<Record<Protocol, DeviceDriver>>> = {
   'sunspec-tcp': sunspecDriver,
+  'sunspec-rtu': sunspecDriver,
   'sunspec-rtu-tcp': sunspecDriver,
 };
 

@@ -14,9 +14,10 @@ import { causeOf } from './causes';
 import type { DeviceMap } from './device-driver';
 import { Diagnostics, type Now } from './diagnostics';
 import { type FieldBus, recordsOf } from './engine/field-bus';
-import { hasAddress, instanceOf, keyOfLine, lineOf } from './engine/lines';
+import { addressAt, hasAddress, instanceOf, keyOfLine, lineOf } from './engine/lines';
 import { guestLine } from './guest-line';
-import type { Dial, LineAddress } from './modbus/connection';
+import type { LineAddress } from './modbus/address';
+import type { Dial } from './modbus/connection';
 import type { Tally } from './modbus/tally';
 import { scan } from './scan';
 import { namedRegisters, withScales } from './sunspec/named-registers';
@@ -80,11 +81,12 @@ export class FieldBusService implements FieldBusApi {
   }
 
   async registers(request: RegistersBody): Promise<RegistersReply> {
-    const { host, porta: port, trama: framing, unita: unit, funzione: fc, da: from, quanti } = request;
+    const { unita: unit, funzione: fc, da: from, quanti } = request;
+    const address = addressAt(request);
     const count = Math.min(quanti, 65_536 - from);
     const range = { from, count };
-    const map = fc === holding ? this.#mapAt({ host, port, framing }, unit) : null;
-    const line = this.#line({ host, port, framing });
+    const map = fc === holding ? this.#mapAt(address, unit) : null;
+    const line = this.#line(address);
     const begunMs = this.#parts.now().ms;
     const wide = map ? withScales(map, range, mostRegisters) : range;
     let read = { ...wide, reply: await line.read({ unit, fc, ...wide }, patienceMs) };
@@ -131,8 +133,8 @@ function configuredIn(
   configuration: Configuration,
   found: Omit<FoundDevice, 'configurato'>,
 ): FoundDevice['configurato'] {
-  const { host, porta: port, trama: framing, unita, istanza, tipo, punti } = found;
-  const key = keyOfLine({ host, port, framing });
+  const { unita, istanza, tipo, punti } = found;
+  const key = keyOfLine(addressAt(found));
   const records = recordsOf(configuration).flatMap(configured => {
     const line = hasAddress(configured) ? lineOf(configured) : null;
     const isThere = line && keyOfLine(line) === key && hasAddress(configured);

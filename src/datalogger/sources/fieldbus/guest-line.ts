@@ -1,8 +1,10 @@
 import type { BusCause } from '../../../contract/bus';
 import { reasonOf } from '../../integrations/outgoing/guard';
-import type { Connection, Dial, LineAddress } from './modbus/connection';
+import { causeOfNone } from './causes';
+import type { LineAddress } from './modbus/address';
+import { type Connection, causeOfFailure, type Dial } from './modbus/connection';
 import type { Line } from './modbus/line';
-import type { ReadReply, ReadRequest } from './modbus/read';
+import type { NoConnection, ReadReply, ReadRequest } from './modbus/read';
 
 /** Reads for a person, not for the plant: a search, the view of registers. */
 export interface GuestLine {
@@ -30,7 +32,7 @@ function sharedLine(line: Line, nowMs: () => number): GuestLine {
   return {
     read: (request, timeoutMs) => line.read(request, { timeoutMs, deadlineMs: nowMs(), turn: 'guest' }),
     get refusal() {
-      return line.state === 'down' ? 'non_raggiungibile' : null;
+      return line.state === 'down' ? causeOfNone(line.cause) : null;
     },
     close: () => undefined,
   };
@@ -44,6 +46,7 @@ class OwnLine implements GuestLine {
   readonly #address: LineAddress;
   readonly #dial: Dial;
   #client: Connection | null = null;
+  #cause: NoConnection = 'unreachable';
   #isClosed = false;
 
   constructor(address: LineAddress, dial: Dial) {
@@ -55,7 +58,7 @@ class OwnLine implements GuestLine {
     if (!this.#client?.isOpen && !this.#isClosed) await this.#connect();
     const client = this.#client;
     if (client?.isOpen && !this.#isClosed) return client.read(request, timeoutMs);
-    return { kind: 'no-connection', cause: this.refusal === 'rifiutata' ? 'refused' : 'unreachable' };
+    return { kind: 'no-connection', cause: this.#cause };
   }
 
   async #connect(): Promise<void> {
@@ -63,9 +66,9 @@ class OwnLine implements GuestLine {
       this.#client = await this.#dial(this.#address, connectMs);
       this.refusal = null;
     } catch (error) {
-      const reason = reasonOf(error);
-      const isKnown = reason === 'rifiutata' || reason === 'indirizzo_vietato';
-      this.refusal = isKnown ? reason : 'non_raggiungibile';
+      this.#cause = causeOfFailure(error);
+      const isForbidden = reasonOf(error) === 'indirizzo_vietato';
+      this.refusal = isForbidden ? 'indirizzo_vietato' : causeOfNone(this.#cause);
     }
     if (this.#isClosed) this.#client?.close();
   }

@@ -3,8 +3,9 @@ import type { ScanProgress } from '../../plant/field-bus-api';
 import { causeOf } from './causes';
 import type { DeviceMap, Identified } from './device-driver';
 import { RegisterImage } from './engine/image';
+import { addressAt, placeOf } from './engine/lines';
 import type { GuestLine } from './guest-line';
-import type { LineAddress } from './modbus/connection';
+import type { LineAddress } from './modbus/address';
 import type { Read } from './modbus/read';
 import { identify } from './sunspec/chain';
 import { type InventoryItem, inventoryOf, inventoryRequests } from './sunspec/inventory';
@@ -23,7 +24,7 @@ export interface ScanParts {
   readonly configuredAs: (found: Omit<FoundDevice, 'configurato'>) => FoundDevice['configurato'];
 }
 
-/** Searches all hosts of a range at once, one unit after the other on each. Ends early when `signal` says so. */
+/** Searches all hosts of a range, or a serial port, at once: one unit after the other on each. Ends early when `signal` says so. */
 export async function scan(
   range: ScanBody,
   parts: ScanParts,
@@ -35,11 +36,11 @@ export async function scan(
   const total = hosts.length * units.length;
   let asked = 0;
   const search = async (host: string) => {
-    const { porta: port, trama: framing } = range;
-    const line = parts.line({ host, port, framing });
+    const address = addressAt({ ...range, host });
+    const line = parts.line(address);
     const stop = () => line.close();
     signal.addEventListener('abort', stop);
-    const search = new HostSearch({ host, port, framing }, line, parts, progress);
+    const search = new HostSearch(address, line, parts, progress);
     let done = 0;
     for (const unit of units) {
       if (signal.aborted || search.isOver) break;
@@ -102,7 +103,7 @@ class HostSearch {
 
   end(): void {
     if (this.#hasAnswered) return;
-    this.#progress.silent({ host: this.#address.host, causa: this.#line.refusal ?? 'scaduta' });
+    this.#progress.silent({ host: placeOf(this.#address).host, causa: this.#line.refusal ?? 'scaduta' });
   }
 
   async #take(map: DeviceMap, read: Read): Promise<void> {
@@ -124,11 +125,8 @@ class HostSearch {
 
   #found({ unit, base }: Pick<DeviceMap, 'unit' | 'base'>, item: InventoryItem): void {
     const { nameplate, models, ...rest } = item;
-    const { host, port: porta, framing: trama } = this.#address;
     const device: Omit<FoundDevice, 'configurato'> = {
-      host,
-      porta,
-      trama,
+      ...placeOf(this.#address),
       unita: unit,
       base_registri: baseOf(base),
       ...rest,

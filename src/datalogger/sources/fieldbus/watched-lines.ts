@@ -5,7 +5,7 @@ import type { DeviceGroup } from '../../plant/source';
 import type { FieldBus } from './engine/field-bus';
 import { keyOfLine } from './engine/lines';
 import type { Unit } from './engine/unit';
-import type { LineAddress } from './modbus/connection';
+import { isSerial, type LineAddress } from './modbus/address';
 import type { Line } from './modbus/line';
 
 /** A line with fewer devices has no alarm of its own: that of its device says as much. */
@@ -33,7 +33,8 @@ function idsOf(keys: readonly string[]): ReadonlyMap<string, number> {
   return ids;
 }
 
-const nameOf = ({ host, port }: LineAddress) => `${host}:${port}`;
+const nameOf = (address: LineAddress) =>
+  isSerial(address) ? address.path : `${address.host}:${address.port}`;
 
 const noRecords = (): Record<DeviceGroup, Set<number>> => ({
   inverter: new Set(),

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import * as v from 'valibot';
 import { OutgoingError } from '../../integrations/outgoing/guard';
-import type { Connection, Dial, LineAddress } from '../fieldbus/modbus/connection';
+import { keyOfLine } from '../fieldbus/engine/lines';
+import type { TcpAddress } from '../fieldbus/modbus/address';
+import type { Connection, Dial } from '../fieldbus/modbus/connection';
 import type { ReadReply, ReadRequest } from '../fieldbus/modbus/read';
 
 /*
@@ -22,7 +24,7 @@ const Dump = v.object({
 
 /** A recorded device, and the address at which it is read. */
 export interface Recording extends v.InferOutput<typeof Dump> {
-  readonly address: LineAddress;
+  readonly address: TcpAddress;
 }
 
 export interface RecordingFile {
@@ -36,7 +38,7 @@ const Dumps = v.pipe(v.array(Dump), v.minLength(1), v.maxLength(200));
 /** Many devices with all their registers. */
 const largestBytes = 20_000_000;
 /** 192.0.2.x is kept free for examples (RFC 5737): no device has such an address. */
-const addressOf = (index: number): LineAddress => ({
+const addressOf = (index: number): TcpAddress => ({
   host: `192.0.2.${index + 1}`,
   port: 502,
   framing: 'tcp',
@@ -104,8 +106,9 @@ export function connectionTo({ unit, base, registers }: Recording): Connection {
 /** Connects to the recorded devices, and to nothing else. */
 export const dialRecordings =
   (recordings: readonly Recording[]): Dial =>
-  async ({ host, port }) => {
-    const found = recordings.find(({ address }) => address.host === host && address.port === port);
+  async dialled => {
+    const key = keyOfLine(dialled);
+    const found = recordings.find(({ address }) => keyOfLine(address) === key);
     if (!found) throw new OutgoingError('rifiutata');
     return connectionTo(found);
   };

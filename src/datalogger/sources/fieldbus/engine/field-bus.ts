@@ -2,7 +2,8 @@ import { type Configuration, configKinds } from '../../../../contract/config/kin
 import type { Clock } from '../../../core/time/clock';
 import type { Answer, DeviceGroup } from '../../../plant/source';
 import type { ConfiguredRecord, DeviceDriver } from '../device-driver';
-import type { Dial, LineAddress } from '../modbus/connection';
+import type { LineAddress } from '../modbus/address';
+import type { Dial } from '../modbus/connection';
 import { Line } from '../modbus/line';
 import { type AddressedRecord, baseOf, hasAddress, keyOfLine, lineOf, settingsOf } from './lines';
 import { type Surroundings, Unit } from './unit';
@@ -88,6 +89,7 @@ export class FieldBus {
   line(address: LineAddress): Line {
     const key = keyOfLine(address);
     const line = this.#lines.get(key) ?? new Line({ ...address, ...this.#options });
+    line.moveTo(address);
     this.#lines.set(key, line);
     return line;
   }

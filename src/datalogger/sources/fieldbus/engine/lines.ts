@@ -1,13 +1,16 @@
+import type { LinePlace } from '../../../../contract/bus';
 import type { Protocol } from '../../../../contract/config/fields';
 import type { ConfigKind } from '../../../../contract/config/kinds';
 import type { ConfiguredRecord } from '../device-driver';
-import type { LineAddress } from '../modbus/connection';
+import { isSerial, type LineAddress } from '../modbus/address';
 import type { Framing } from '../modbus/frame';
 import type { LineSettings } from '../modbus/settings';
 
-/** How frames travel, by protocol. Serial ports of the datalogger itself are not read; what is simulated is not dialled. */
-const framings: Readonly<Partial<Record<Protocol, Framing>>> = {
+/** How frames travel, by protocol. What is simulated is not dialled. */
+const framings: Readonly<Partial<Record<Protocol, Framing | 'serial'>>> = {
   'modbus-tcp': 'tcp',
+  'modbus-rtu': 'serial',
+  'sunspec-rtu': 'serial',
   'modbus-rtu-tcp': 'rtu',
   'sunspec-tcp': 'tcp',
   'sunspec-rtu-tcp': 'rtu',
@@ -28,13 +31,15 @@ export const baseOf = ({ record }: AddressedRecord): number | null =>
 
 /** The line on which a record's device is; null where none can be opened to it. */
 export function lineOf({ record }: AddressedRecord): LineAddress | null {
-  const { protocollo, host, porta } = record;
+  const { protocollo, host, porta, porta_seriale: path, baud, parita: parity, stop: stopBits } = record;
   const framing = framings[protocollo];
+  if (framing === 'serial') return path === '' ? null : { framing, path, baud, parity, stopBits };
   return framing === undefined || host === '' ? null : { host, port: porta, framing };
 }
 
-/** Every gateway and device has one line, however many records name it. */
-export const keyOfLine = ({ host, port, framing }: LineAddress): string => `${framing}:${host}:${port}`;
+/** Every gateway, device and serial port has one line, however many records name it. */
+export const keyOfLine = (address: LineAddress): string =>
+  isSerial(address) ? `serial:${address.path}` : `${address.framing}:${address.host}:${address.port}`;
 
 /** What the records on one line ask of it: the greatest counts. */
 export function settingsOf(records: readonly AddressedRecord[]): LineSettings {
@@ -43,6 +48,32 @@ export function settingsOf(records: readonly AddressedRecord[]): LineSettings {
   return {
     gapMs: greatest(0, ({ pausa }) => pausa),
     settleMs: greatest(0, ({ attesa_iniziale }) => attesa_iniziale),
-    connections: greatest(1, ({ connessioni }) => connessioni),
+    // One master speaks on a serial line, and one request at a time.
+    connections: greatest(1, ({ protocollo, connessioni }) =>
+      framings[protocollo] === 'serial' ? 1 : connessioni,
+    ),
   };
+}
+
+/** A line as the contract names it: a serial one by the path of its port, with how it sends. */
+export const placeOf = (address: LineAddress): LinePlace =>
+  isSerial(address)
+    ? {
+        ...{ host: address.path, porta: 0, trama: 'seriale' },
+        ...{ baud: address.baud, parita: address.parity, stop: address.stopBits },
+      }
+    : { host: address.host, porta: address.port, trama: address.framing };
+
+/** The line that the contract names so. A setting of a serial line that is not given is the usual one. */
+export function addressAt({
+  host,
+  porta,
+  trama,
+  baud = 9600,
+  parita = 'N',
+  stop = 1,
+}: LinePlace): LineAddress {
+  return trama === 'seriale'
+    ? { framing: 'serial', path: host, baud, parity: parita, stopBits: stop }
+    : { framing: trama, host, port: porta };
 }

@@ -1,14 +1,9 @@
-import type { Guard } from '../../../integrations/outgoing/guard';
+import { type Guard, reasonOf } from '../../../integrations/outgoing/guard';
+import { SerialClient } from '../serial/client';
+import { NoPort, openPort } from '../serial/port';
+import { isSerial, type LineAddress } from './address';
 import { ModbusClient } from './client';
-import type { Framing } from './frame';
-import type { ReadReply, ReadRequest, WriteRequest } from './read';
-
-/** Where a line leads. */
-export interface LineAddress {
-  readonly host: string;
-  readonly port: number;
-  readonly framing: Framing;
-}
+import type { NoConnection, ReadReply, ReadRequest, WriteRequest } from './read';
 
 /** What a line reads and writes through. */
 export interface Connection {
@@ -30,11 +25,20 @@ export interface Lane {
   notBeforeMs: number;
 }
 
-/** Opens a connection within `forMs`. Rejects with `OutgoingError`. */
+/** Opens a connection within `forMs`. Rejects with `OutgoingError`, or with `NoPort`. */
 export type Dial = (address: LineAddress, forMs: number) => Promise<Connection>;
 
-/** Connections over TCP, to the addresses that the guard allows. */
+/** Connections over TCP, to the addresses that the guard allows, and to serial ports. */
 export const dialThrough =
   (guard: Pick<Guard, 'connect'>): Dial =>
-  async ({ host, port, framing }, forMs) =>
-    new ModbusClient(await guard.connect(host, port, forMs), framing);
+  async (address, forMs) => {
+    if (isSerial(address)) return new SerialClient(await openPort(address), address);
+    const { host, port, framing } = address;
+    return new ModbusClient(await guard.connect(host, port, forMs), framing);
+  };
+
+/** Why a connection could not be opened. */
+export function causeOfFailure(error: unknown): NoConnection {
+  if (error instanceof NoPort) return error.why;
+  return reasonOf(error) === 'rifiutata' ? 'refused' : 'unreachable';
+}

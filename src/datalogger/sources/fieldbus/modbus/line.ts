@@ -1,20 +1,21 @@
 import type { Clock } from '../../../core/time/clock';
-import { reasonOf } from '../../../integrations/outgoing/guard';
 import type { AllowedWrite } from '../sunspec/allowed-write';
+import { addressOf, isSerial, type LineAddress } from './address';
+import { longestWaitMs, waitMsOf } from './attempts';
 import { BusyTime } from './busy-time';
-import type { Connection, Dial, Lane, LineAddress } from './connection';
+import { type Connection, causeOfFailure, type Dial, type Lane } from './connection';
 import { isRequest } from './frame';
 import { Pauses } from './pauses';
-import type { ModbusRequest, ReadReply, ReadRequest } from './read';
+import type { ModbusRequest, NoConnection, ReadReply, ReadRequest } from './read';
 import { type LineSettings, usualSettings } from './settings';
 import { isAnswer, isSilence, Tally } from './tally';
 import { type Turn, WaitingRequests } from './waiting';
 
-export interface LineOptions extends LineAddress {
+export type LineOptions = LineAddress & {
   readonly dial: Dial;
   /** Its monotonic time alone. */
   readonly clock: Pick<Clock, 'monotonic'>;
-}
+};
 
 export interface ReadOptions {
   readonly timeoutMs: number;
@@ -27,10 +28,6 @@ export interface ReadOptions {
 export type LineState = 'idle' | 'connecting' | 'up' | 'down';
 
 const connectMs = 3000;
-/** Waits between attempts to connect, which double, ms; each differs by up to a fifth, so that many lines do not all try at once. */
-const firstWaitMs = 1000;
-const longestWaitMs = 60_000;
-const jitter = 0.2;
 /** The doubling ends after this number of attempts where the connection is accepted and nobody answers: each asks another unit. */
 const mostMuteAttempts = 1;
 
@@ -45,7 +42,7 @@ const busyTries = 5;
  * others wait for their turn. It connects when something is asked, and again with longer and longer waits when that fails.
  */
 export class Line {
-  readonly address: LineAddress;
+  address: LineAddress;
   readonly tally = new Tally();
   /** By unit. */
   readonly units = new Map<number, Tally>();
@@ -60,7 +57,7 @@ export class Line {
   readonly #waiting = new WaitingRequests();
   readonly #lanes: Lane[] = [];
   #state: LineState = 'idle';
-  #cause: 'refused' | 'unreachable' | 'closed' = 'closed';
+  #cause: NoConnection = 'closed';
   /** Attempts to connect since the last answer. */
   #attempts = 0;
   #nextAttemptMs = Number.NEGATIVE_INFINITY;
@@ -69,8 +66,7 @@ export class Line {
   readonly #pauses = new Pauses();
 
   constructor(options: LineOptions) {
-    const { host, port, framing } = options;
-    this.address = { host, port, framing };
+    this.address = addressOf(options);
     this.#options = options;
     this.#busy = new BusyTime(options.clock.monotonic());
   }
@@ -84,12 +80,19 @@ export class Line {
     for (const { client } of this.#lanes.slice(settings.connections)) client?.close();
   }
 
+  /** The same line with other settings of its port: it is opened again. */
+  moveTo(address: LineAddress): void {
+    if (JSON.stringify(address) === JSON.stringify(this.address)) return;
+    this.address = address;
+    for (const { client } of this.#lanes) client?.close();
+  }
+
   get state(): LineState {
     return this.#state;
   }
 
   /** Why the last connection failed or ended. */
-  get cause(): 'refused' | 'unreachable' | 'closed' {
+  get cause(): NoConnection {
     return this.#cause;
   }
 
@@ -235,7 +238,9 @@ export class Line {
     if (reply.kind === 'timeout') {
       this.#attempts = Math.min(this.#attempts, mostMuteAttempts);
       // A device with one client at a time may accept a second connection and never answer on it.
-      if (!lane.hasAnswered && !this.#isAnswering()) client.close();
+      const isMute = !lane.hasAnswered && !this.#isAnswering();
+      // A serial port is nobody's connection: opened again it would forget which answers are still to come.
+      if (isMute && !isSerial(this.address)) client.close();
     }
     if (reply.kind === 'no-connection') this.#cause = 'closed';
     return reply;
@@ -264,7 +269,7 @@ export class Line {
       return lane.client;
     } catch (error) {
       if (this.#isOpen) return null;
-      this.#cause = reasonOf(error) === 'rifiutata' ? 'refused' : 'unreachable';
+      this.#cause = causeOfFailure(error);
       this.#become('down');
       return null;
     }
@@ -281,8 +286,7 @@ export class Line {
 
   /** An attempt begins. A connection that never brings an answer is no better than none: only an answer ends the waits. */
   #waitLonger(): void {
-    const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** this.#attempts++);
-    this.#nextAttemptMs = this.#now() + waitMs * (1 + jitter * (2 * Math.random() - 1));
+    this.#nextAttemptMs = this.#now() + waitMsOf(this.address, this.#attempts++);
   }
 
   #become(state: LineState): void {

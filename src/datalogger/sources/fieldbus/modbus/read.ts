@@ -35,8 +35,12 @@ export type ReadReply =
   | { readonly kind: 'timeout' }
   /** A frame came that does not belong to this request, or breaks the rules. */
   | { readonly kind: 'malformed' }
-  /** There is no connection: refused by the host, or the host is not reached. */
-  | { readonly kind: 'no-connection'; readonly cause: 'refused' | 'unreachable' | 'closed' };
+  | { readonly kind: 'no-connection'; readonly cause: NoConnection };
+
+/**
+ * Why there is no connection: refused by the host, the host is not reached, ended; or the serial port is not there, or may not be used.
+ */
+export type NoConnection = 'refused' | 'unreachable' | 'closed' | 'absent' | 'denied';
 
 /** Reads from a line. Never rejects. */
 export type Read = (request: ReadRequest) => Promise<ReadReply>;

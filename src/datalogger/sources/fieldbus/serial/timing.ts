@@ -1,0 +1,25 @@
+import type { SerialAddress } from '../modbus/address';
+import type { ModbusRequest } from '../modbus/read';
+
+type Speed = Pick<SerialAddress, 'baud' | 'parity' | 'stopBits'>;
+
+/** Start bit, 8 data bits, parity and stop bits. */
+const bitsOf = ({ parity, stopBits }: Speed) => 9 + (parity === 'N' ? 0 : 1) + stopBits;
+
+/** Time in ms of this number of characters on the wire. */
+export const wireMs = (speed: Speed, characters: number): number =>
+  (1000 * characters * bitsOf(speed)) / speed.baud;
+
+/** From this speed on the silence is fixed (Modbus over Serial Line 1.02, 2.5.1.1). */
+const fastBaud = 19_200;
+const fastSilenceMs = 1.75;
+
+/** Silence in ms that separates frames: 3.5 characters. */
+export const silenceMs = (speed: Speed): number =>
+  speed.baud > fastBaud ? fastSilenceMs : wireMs(speed, 3.5);
+
+/** Bytes of the frame that answers a request. */
+export function answerBytes(request: ModbusRequest): number {
+  if (request.fc === 16) return 8;
+  return 5 + (request.fc <= 2 ? Math.ceil(request.count / 8) : 2 * request.count);
+}
