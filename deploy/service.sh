@@ -14,11 +14,13 @@ can_be_enabled() { grep -q '^\[Install\]' "$1"; }
 # Whether an installation starts it: a service that runs once has its own time.
 is_started() { can_be_enabled "$1" && ! grep -q '^Type=oneshot' "$1"; }
 
-# Makes the user in an image as well, where that has users.
+# Makes the user in an image as well, where that has users. Debian's group for serial ports is the only one besides its own.
 make_user() {
   [ -f "$root/etc/passwd" ] || return 0
-  grep -q "^$user:" "$root/etc/passwd" && return 0
-  useradd ${root:+--prefix "$root"} --system --user-group --home-dir "$data" --no-create-home --shell /usr/sbin/nologin "$user"
+  grep -q "^$user:" "$root/etc/passwd" ||
+    useradd ${root:+--prefix "$root"} --system --user-group --home-dir "$data" --no-create-home --shell /usr/sbin/nologin "$user"
+  grep -q '^dialout:' "$root/etc/group" || return 0
+  usermod ${root:+--prefix "$root"} --append --groups dialout "$user"
 }
 
 # The folder of the data, and the settings of the folder $1 unless they are there. They may hold a password: only root and the service

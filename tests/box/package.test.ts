@@ -36,6 +36,7 @@ test('is fit for the box: size, settings for root and the service alone, figure 
     '640 root:meridiana',
   );
   expect((await box.run('stat -c "%a %U:%G" /var/lib/meridiana')).out.trim()).toBe('700 meridiana:meridiana');
+  expect((await box.run('id -nG meridiana')).out.trim()).toBe('meridiana dialout');
   const { out } = await box.run('systemd-analyze security --no-pager meridiana | tail -n 1');
   console.log(out.trim());
   expect(Number(/: ([\d.]+) /.exec(out)?.[1])).toBeLessThanOrEqual(1.6);

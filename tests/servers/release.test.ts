@@ -162,3 +162,13 @@ test('the service runs without rights it does not need', () => {
   for (const line of rights) expect(unit).toContain(`${line}\n`);
   expect(unit).toMatch(/^MemoryMax=\d+M$/m);
 });
+
+test('the service may use serial ports and no other device, also of adapters plugged in later', () => {
+  const unit = readFileSync(join(root, 'deploy/systemd/meridiana.service'), 'utf8');
+  const valuesOf = (name: string) =>
+    [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value);
+  expect(valuesOf('PrivateDevices')).toEqual([]);
+  expect(valuesOf('DevicePolicy')).toEqual(['closed']);
+  // A driver that is not loaded has no name yet: majors of ttyS, ttyACM, ttyUSB, ttyAMA, ttymxc (devices.txt of the kernel).
+  expect(valuesOf('DeviceAllow')).toEqual([4, 166, 188, 204, 207].map(major => `char-${major} rw`));
+});
