@@ -39,8 +39,8 @@ export const meterPoints = [
 ] as const;
 
 /**
- * The registers of a `generico` meter, each with what it measures: kW, kvar, kVA, kWh, V, A and Hz of the primary side. Powers are positive
- * where the plant imports, as most meters count; `segno_p` and `segno_q` turn them.
+ * The registers of a `generico` meter, each with what it measures: kW, kvar, kVA, kWh, V, A and Hz. Powers are positive where the plant
+ * imports, as most meters count; `segno_p` and `segno_q` turn them.
  */
 export const meterRegisters = {
   profilo: profileOf(profiles.contatori),
@@ -53,6 +53,11 @@ export const meterRegisters = {
     ),
     [],
   ),
+  /**
+   * The side of its transformers that its registers give. Values of the secondary side are multiplied with the ratios `ta_*` and `tv_*`;
+   * SunSpec and the profiles of known meters give those of the primary side.
+   */
+  lato: v.optional(v.picklist(['primario', 'secondario']), 'primario'),
 } as const;
 
 /** The registers of a `generico` device: those of a sensor's value, or of the current of a box's first input, which the others follow. */

@@ -6,7 +6,7 @@ import { ConfigSheet } from '../../configuration/ConfigSheet';
 import type { AnyScreen } from '../../configuration/descriptor';
 import { t } from '../../i18n/translate';
 import { Segments } from '../../ui/Segments';
-import { deviceScreen } from './device-screen';
+import { deviceScreen, hasOwnRegisters, hasRatios } from './device-screen';
 
 /** The kinds of devices. Their common fields and those of the connection are in device-screen.ts. */
 export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
@@ -49,6 +49,7 @@ export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
         title: 'deviceGroup.electric',
         fields: [
           'collegamento',
+          'lato',
           'ta_primario',
           'ta_secondario',
           'tv_primario',
@@ -58,7 +59,11 @@ export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
       },
     ],
     shown: {
-      tv_primario: ({ tv_secondario }) => tv_secondario !== 0,
+      lato: hasOwnRegisters,
+      ta_primario: hasRatios,
+      ta_secondario: hasRatios,
+      tv_primario: draft => hasRatios(draft) && draft.tv_secondario !== 0,
+      tv_secondario: hasRatios,
       perdita: ({ ruolo }) => ruolo === 'produzione',
     },
   }),

@@ -62,7 +62,10 @@ const isSunSpec = isOn('sunspec-tcp', 'sunspec-rtu', 'sunspec-rtu-tcp');
 const isPlain = isOn('modbus-tcp', 'modbus-rtu', 'modbus-rtu-tcp');
 const hasProfile = (draft: Values) =>
   isPlain(draft) && ![undefined, 'sunspec'].includes(textOrNull(draft.profilo) ?? undefined);
-const hasOwnRegisters = (draft: Values) => isPlain(draft) && draft.profilo === 'generico';
+export const hasOwnRegisters = (draft: Values) => isPlain(draft) && draft.profilo === 'generico';
+/** Whether the ratios of a meter's transformers change what is read. */
+export const hasRatios = (draft: Values) =>
+  draft.protocollo === 'sim' || (hasOwnRegisters(draft) && draft.lato === 'secondario');
 /** Hides the fields that the chosen protocol does not use. */
 const shownWhen = {
   host: isTcp,

@@ -57,6 +57,21 @@ function blocksOf(registers: Meter['registri']): Profile['main'] {
   return blocks;
 }
 
+const ofCurrent: readonly string[] = ['ia', 'ib', 'ic'];
+const ofVoltage: readonly string[] = ['ua', 'ub', 'uc', 'uab', 'ubc', 'uca'];
+
+/** By how much the transformers of a meter reduce a value of its registers, as a fraction; powers and energies by both. */
+function ratioOf(record: Meter, value: string): { times: number; per: number } {
+  const { lato, ta_primario, ta_secondario, tv_primario, tv_secondario } = record;
+  if (lato === 'primario' || value === 'f') return { times: 1, per: 1 };
+  const hasCurrent = !ofVoltage.includes(value);
+  const hasVoltage = !ofCurrent.includes(value) && tv_secondario !== 0;
+  return {
+    times: (hasCurrent ? ta_primario : 1) * (hasVoltage ? tv_primario : 1),
+    per: (hasCurrent ? ta_secondario : 1) * (hasVoltage ? tv_secondario : 1),
+  };
+}
+
 /** A meter whose record names the register of each of its values. */
 export const genericMeter = (record: Meter): Profile => ({
   ...common(record),
@@ -65,8 +80,9 @@ export const genericMeter = (record: Meter): Profile => ({
   points: Object.fromEntries(
     record.registri.map(register => {
       const point = pointOf(register);
-      const times = turned.includes(register.grandezza) ? -point.times : point.times;
-      return [register.grandezza, { ...point, times }];
+      const ratio = ratioOf(record, register.grandezza);
+      const times = (turned.includes(register.grandezza) ? -1 : 1) * point.times * ratio.times;
+      return [register.grandezza, { ...point, times, per: point.per * ratio.per }];
     }),
   ),
   inputs: null,
