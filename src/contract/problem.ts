@@ -28,6 +28,7 @@ export const problemCodes = [
   'conflict',
   'in_use',
   'not_supported',
+  'not_read',
   'box_failed',
   'device_silent',
   'command_expired',

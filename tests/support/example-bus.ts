@@ -48,6 +48,10 @@ export const exampleLine: BusLine = {
 
 /** A field bus with one inverter on one line. A search finds it at once, and goes on until it is stopped. */
 export class ExampleBus implements FieldBusApi {
+  canRead(): boolean {
+    return true;
+  }
+
   orders(): readonly BusOrder[] {
     return [exampleOrder];
   }

@@ -7,6 +7,7 @@ import type {
   Scan,
   ScanBody,
 } from '../../contract/bus';
+import type { ConfigKind, ConfigOf } from '../../contract/config/kinds';
 import type { Group } from '../../contract/points';
 import type { ResponseTimes } from './response-times';
 
@@ -37,6 +38,8 @@ export interface WatchedLine {
 export interface FieldBusApi {
   /** Every line, with its devices. */
   lines(): readonly BusLine[];
+  /** Whether the device of a record can be read at all, whatever its address; true for kinds that no release reads. */
+  canRead<K extends ConfigKind>(kind: K, record: ConfigOf<K>): boolean;
   /** What is asked of every inverter that is commanded. */
   orders(): readonly BusOrder[];
   /** How quickly every device answered since this was asked last, by `kind:id` of its record. */

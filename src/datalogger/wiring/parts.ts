@@ -21,6 +21,7 @@ import { plantNameOf } from '../integrations/mail/letters';
 import { createGuard, type Guard } from '../integrations/outgoing/guard';
 import { UpsClient } from '../integrations/ups/ups-client';
 import { limitsOf, usualLimits } from '../plant/processing/limits';
+import { withoutDisabledControllers } from '../plant/processing/setup';
 import type { Watch } from '../plant/sampler/sampler';
 import { HistoryTransfer } from '../storage/backup/history-transfer';
 import { createRecorder, type Recorder } from '../storage/config/audit';
@@ -144,12 +145,12 @@ function inOrder(watches: readonly Watch[]): Watch {
 /** Tells the plant what is configured. While nothing was ever configured, the plant stays as its source describes it. */
 function followConfiguration(
   { devices, plantConfig, busCommands }: ConfigDatabase,
-  { configure }: Pick<Measurements, 'configure'>,
+  { configure, plant }: Pick<Measurements, 'configure' | 'plant'>,
 ): void {
   if (devices.isNew()) return;
   const fields = plantConfig.read()?.fields;
   configure({
-    configuration: devices.all(),
+    configuration: plant.isReal ? withoutDisabledControllers(devices.all()) : devices.all(),
     name: fields?.nome ?? null,
     zone: fields?.fuso ?? null,
     site: fields ? siteOf(fields) : null,

@@ -1,12 +1,7 @@
 import type { Key } from '../../../contract';
 import type { ConnectionAddress } from '../../../contract/config/endpoints';
-import {
-  type ConfigKind,
-  type ConfigOf,
-  type Configuration,
-  configKinds,
-  type RecordOf,
-} from '../../../contract/config/kinds';
+import type { Finding } from '../../../contract/config/findings';
+import { type ConfigKind, type ConfigOf, configKinds, type RecordOf } from '../../../contract/config/kinds';
 import { findingsOf } from '../../../contract/config/rules';
 import type { DeviceUses } from '../../../contract/config/uses';
 import type { Plant } from '../../plant/processing/plant';
@@ -26,12 +21,13 @@ import {
   Versioned,
 } from '../http/handler';
 import type { Trials } from '../support/trials';
+import { unreadOf } from '../support/unread';
 import { tableHandlersOf } from './tables';
 
 export interface ConfigDeps {
   readonly config: ConfigDatabase;
   readonly record: Recorder;
-  readonly plant: Pick<Plant, 'probe'>;
+  readonly plant: Pick<Plant, 'probe' | 'isReal' | 'bus'>;
   /** Limits trials of connections to devices. */
   readonly probes: Trials;
   readonly snapshot: () => Snapshot;
@@ -67,6 +63,7 @@ type AnyCall = Pick<Call<'PUT config/inverters/:id'>, 'params' | 'caller' | 'ifM
 
 function handlersOf<K extends ConfigKind>(deps: ConfigDeps, kind: K): Handling<K> {
   const { devices, atomically } = deps.config;
+  const unread = unreadOf(deps.plant);
   const existing = (id: number) => existingOf(devices, kind, id);
   /** Writes and records in one transaction, then gives the plant its new configuration. */
   const written = <T>(work: () => T): T => {
@@ -82,7 +79,7 @@ function handlersOf<K extends ConfigKind>(deps: ConfigDeps, kind: K): Handling<K
     [`GET config/${kind}`]: () => devices.all()[kind],
     [`POST config/${kind}`]: ({ body, caller }: AnyCall & { readonly body: ConfigOf<K> }) =>
       written(() => {
-        refuseWrong(kind, body, null, devices.all());
+        refuseWrong([...findingsOf(kind, body, null, devices.all()), ...unread(kind, body)]);
         const id = devices.create(kind, body);
         deps.record(caller, 'config.create', `config/${kind}/${id}`, { changes: changesBetween({}, body) });
         return answer(id);
@@ -96,14 +93,14 @@ function handlersOf<K extends ConfigKind>(deps: ConfigDeps, kind: K): Handling<K
       written(() => {
         const before = existing(idOf(params.id));
         requireVersion(ifMatch, before.versione);
-        refuseWrong(kind, body, before.id, devices.all());
+        refuseWrong([...findingsOf(kind, body, before.id, devices.all()), ...unread(kind, body)]);
         devices.change(kind, before.id, body);
         const changes = changesBetween(before, body);
         deps.record(caller, 'config.change', `config/${kind}/${before.id}`, { changes });
         return answer(before.id);
       }),
     [`DELETE config/${kind}/:id`]: (call: AnyCall) => written(() => remove(deps, kind, call)),
-    ...tableHandlersOf({ ...deps, referring: () => referringNow(deps) }, kind),
+    ...tableHandlersOf({ ...deps, unread, referring: () => referringNow(deps) }, kind),
     [`POST config/${kind}/:id/prova`]: (call: AnyCall & { readonly body: ConnectionAddress }) =>
       probe(deps, kind, existing(idOf(call.params.id)).id, call),
   };
@@ -167,13 +164,8 @@ function existingOf<K extends ConfigKind>(devices: Devices, kind: K, id: number)
 }
 
 /** 422 with the field of the first value that is not possible. */
-function refuseWrong<K extends ConfigKind>(
-  kind: K,
-  record: ConfigOf<K>,
-  id: number | null,
-  all: Configuration,
-): void {
-  for (const finding of findingsOf(kind, record, id, all)) {
+function refuseWrong(findings: readonly Finding[]): void {
+  for (const finding of findings) {
     if (finding.isWarning) continue;
     const { campo, codice, da } = finding;
     throw new ProblemError(422, codice, 'Not possible beside what is configured.', {

@@ -5,6 +5,7 @@ import type { Referring } from '../../plant/processing/uses';
 import { changesBetween, type Recorder } from '../../storage/config/audit';
 import type { ConfigDatabase } from '../../storage/config/config-database';
 import { type Call, type Caller, ProblemError, requireVersion } from '../http/handler';
+import type { UnreadFindings } from '../support/unread';
 import { tableOf } from '../tables/fields';
 import { type Plan, planOf } from '../tables/plan';
 import { readTable, sameForAll } from '../tables/wanted';
@@ -15,6 +16,7 @@ interface TableDeps {
   /** Gives the running plant its new configuration. */
   readonly apply: () => void;
   readonly referring: () => Referring;
+  readonly unread: UnreadFindings;
 }
 
 /** The changes to any kind: they differ only in the names of the fields. */
@@ -39,7 +41,7 @@ export function tableHandlersOf<K extends ConfigKind>(deps: TableDeps, kind: K) 
 }
 
 function planned<K extends ConfigKind>(
-  { config: { devices }, referring }: TableDeps,
+  { config: { devices }, referring, unread }: TableDeps,
   kind: K,
   changes: Changes<K>,
 ): Promise<Plan<K>> {
@@ -48,7 +50,7 @@ function planned<K extends ConfigKind>(
     changes.da === 'testo'
       ? readTable(kind, all, changes.testo, changes.decimale)
       : sameForAll(kind, all, changes.id, changes.campi);
-  return planOf(kind, all, wanted, referring());
+  return planOf(kind, all, wanted, { referring: referring(), unread });
 }
 
 /** Writes all of it in one transaction, if it is still what was shown and nothing in it is wrong. */

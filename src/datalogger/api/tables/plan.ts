@@ -12,6 +12,7 @@ import type { ComparedRow, Comparison, FieldChange, RowProblem } from '../../../
 import { codeOf } from '../../../contract/issue-codes';
 import { type Referring, usesOfChanges } from '../../plant/processing/uses';
 import { contentTag } from '../http/etag';
+import type { UnreadFindings } from '../support/unread';
 import { idColumn } from './fields';
 import type { WantedRow, WantedRows } from './wanted';
 
@@ -45,14 +46,14 @@ export async function planOf<K extends ConfigKind>(
   kind: K,
   all: Configuration,
   { rows, unknown }: WantedRows,
-  referring: Referring,
+  { referring, unread }: { readonly referring: Referring; readonly unread: UnreadFindings },
 ): Promise<Plan<K>> {
   const judged = judgeAlone(kind, all, rows);
   const afterwards = configurationAfter(kind, all, judged);
   const compared: ComparedRow[] = [];
   for (const [at, row] of judged.entries()) {
     if (at % rowsAtOnce === 0) await setImmediate();
-    if (!isUnchanged(row)) compared.push(comparedRow(kind, row, at, afterwards));
+    if (!isUnchanged(row)) compared.push(comparedRow(kind, row, at, { afterwards, unread }));
   }
   const shown = {
     righe: compared,
@@ -139,10 +140,12 @@ function comparedRow<K extends ConfigKind>(
   kind: K,
   { wanted, before, after, changes, problems }: Judged<K>,
   at: number,
-  afterwards: Configuration,
+  { afterwards, unread }: { readonly afterwards: Configuration; readonly unread: UnreadFindings },
 ): ComparedRow {
   const values = new Map<string, unknown>(Object.entries(after ?? {}));
-  const findings = after ? findingsOf(kind, after, before?.id ?? newId(at), afterwards) : [];
+  const findings = after
+    ? [...findingsOf(kind, after, before?.id ?? newId(at), afterwards), ...unread(kind, after)]
+    : [];
   const found = (isWarning: boolean): RowProblem[] =>
     findings
       .filter(finding => finding.isWarning === isWarning)

@@ -26,6 +26,12 @@ export function shownRecords<K extends ConfigKind>(
   return configuration['digital-signals'].filter(({ modulo }) => modulo === numero).map(signal => signal.id);
 }
 
+/** A central controller that is out of service regulates nothing: on a real plant the datalogger may do it. */
+export const withoutDisabledControllers = (configuration: Configuration): Configuration => ({
+  ...configuration,
+  cci: configuration.cci.filter(({ abilitato }) => abilitato),
+});
+
 /** No record of any kind. */
 export const noRecords: Configuration = byKind(() => []);
 

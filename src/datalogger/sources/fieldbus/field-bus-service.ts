@@ -6,12 +6,12 @@ import type {
   RegistersReply,
   ScanBody,
 } from '../../../contract/bus';
-import type { Configuration } from '../../../contract/config/kinds';
+import type { ConfigKind, ConfigOf, Configuration } from '../../../contract/config/kinds';
 import { pointOfSensor } from '../../../contract/config/sensors';
 import type { FieldBusApi, ScanProgress, WatchedLine } from '../../plant/field-bus-api';
 import type { ResponseTimes } from '../../plant/response-times';
 import { causeOf } from './causes';
-import type { DeviceMap } from './device-driver';
+import type { ConfiguredRecord, DeviceDriver, DeviceMap } from './device-driver';
 import { Diagnostics, type Now } from './diagnostics';
 import { type FieldBus, recordsOf } from './engine/field-bus';
 import { addressAt, hasAddress, instanceOf, keyOfLine, lineOf } from './engine/lines';
@@ -29,6 +29,7 @@ export interface ServiceParts {
   readonly now: () => Now;
   readonly configuration: () => Configuration;
   readonly orders: () => readonly BusOrder[];
+  readonly driverOf: (configured: ConfiguredRecord) => DeviceDriver | null;
 }
 
 /** A read for a person waits this long, ms. */
@@ -36,6 +37,9 @@ const patienceMs = 2000;
 /** The function that reads holding registers, where SunSpec is, and how many it reads at most. */
 const holding = 3;
 const mostRegisters = 125;
+
+/** No release reads them; their records hold papers, and a central controller in service leaves the inverters to itself. */
+const unreadKinds: readonly ConfigKind[] = ['cci', 'protezioni-interfaccia'];
 
 /** What an administrator sees and does on the field bus. A device that is configured is asked over the connection that it has. */
 export class FieldBusService implements FieldBusApi {
@@ -49,6 +53,14 @@ export class FieldBusService implements FieldBusApi {
 
   lines(): readonly BusLine[] {
     return this.#diagnostics.linesOf(this.#parts.bus, this.#parts.now());
+  }
+
+  canRead<K extends ConfigKind>(kind: K, record: ConfigOf<K>): boolean {
+    if (unreadKinds.includes(kind)) return true;
+    // Which record belongs to which kind is lost where the kind is one of many.
+    const configured = { kind, record: { ...record, id: 0, versione: 0 } } as unknown as ConfiguredRecord;
+    if (!hasAddress(configured)) return true;
+    return this.#parts.driverOf(configured) !== null && lineOf(configured) !== null;
   }
 
   orders(): readonly BusOrder[] {

@@ -92,7 +92,7 @@ export class FieldPlant implements Source {
     const now = () => ({ ms: clock.monotonic(), s: around.nowS() });
     const configuration = () => this.#setup.configuration;
     const orders = () => this.commander.orders;
-    this.bus = new FieldBusService({ bus: this.engine, dial, now, configuration, orders });
+    this.bus = new FieldBusService({ bus: this.engine, dial, now, configuration, orders, driverOf });
   }
 
   get now(): number {

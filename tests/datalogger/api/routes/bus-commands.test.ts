@@ -85,6 +85,20 @@ describe('the switch', () => {
     expect(server.writes).toEqual([]);
   });
 
+  test('commands the inverters where the central controller is out of service, and not where it is in service', async () => {
+    await turn(true);
+    await datalogger.add('cci', { nome: 'CCI', host: '192.168.10.15', abilitato: false });
+    await datalogger.pass(2);
+    expect((await command('cci.1', 'limite_p', 40)).status).toBe(204);
+    await datalogger.pass(5);
+    const [cci] = (await call('GET', 'config/cci')).body;
+    const { id, versione: _, ...record } = cci;
+    const changed = await call('PUT', `config/cci/${id}`, { ...record, abilitato: true }, '"1"');
+    expect(changed.status).toBe(200);
+    await datalogger.pass(2);
+    expect((await command('cci.1', 'limite_p', 30)).status).toBe(409);
+  });
+
   test('is turned by administrators who have read it, and audited', async () => {
     expect((await call('PUT', 'bus/comandi', { abilitato: true })).status).toBe(428);
     expect((await call('PUT', 'bus/comandi', { abilitato: true }, '"7"')).status).toBe(412);

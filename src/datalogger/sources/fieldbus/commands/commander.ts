@@ -79,7 +79,7 @@ export class Commander {
   }
 
   configure({ commands = false, configuration }: PlantSetup): void {
-    this.#isOn = commands && configuration.cci.length === 0;
+    this.#isOn = commands && !configuration.cci.some(({ abilitato }) => abilitato);
     if (!this.#isOn) {
       void this.#turnOff();
       return;
