@@ -70,6 +70,8 @@ export const BusDevice = v.strictObject({
   altra_matricola: v.boolean(),
   /** Since when models may be missing because a header of the chain was not answered (epoch s), and what is therefore not read. Null for a whole chain. */
   incompleta: v.nullable(v.strictObject({ da: v.number(), mancano: v.array(MissingPart) })),
+  /** Registers that are read at once, where the device or its gateway answers no longer requests; else null. */
+  letture: v.nullable(Count),
   mappa: v.array(v.strictObject({ modello: Count, da: Count, lunghezza: Count })),
 });
 export type BusDevice = v.InferOutput<typeof BusDevice>;

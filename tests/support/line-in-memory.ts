@@ -62,6 +62,8 @@ export function lineInMemory({ units = 1, seed = 1, loss = 0, registers, record 
     registers: registers ?? chainOf(inverterModels),
     isLost: (_from: number): boolean | null => null,
     isOpen: false,
+    /** What a request for a number of registers is answered with instead. */
+    answerTo: (_count: number): ReadReply | null => null,
     /** Changes what a request is answered with. */
     alter: (_from: number, _words: Uint16Array): void => undefined,
   };
@@ -77,7 +79,9 @@ export function lineInMemory({ units = 1, seed = 1, loss = 0, registers, record 
       await setImmediate();
       const isLost = state.isLost(request.from) ?? random() < loss;
       state.ms += isLost ? timeoutMs : answerMs;
-      if (isLost) return { kind: 'timeout' };
+      const other = state.answerTo(request.count);
+      if (other?.kind === 'timeout' && !isLost) state.ms += timeoutMs;
+      if (isLost || other) return other ?? { kind: 'timeout' };
       const reply = await readFrom({ unit: request.unit, base, registers: state.registers })(request);
       if (reply.kind === 'values') state.alter(request.from, reply.values);
       return reply;

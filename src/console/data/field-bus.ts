@@ -33,6 +33,8 @@ export interface BusDevice {
   readonly hasOtherSerial: boolean;
   /** Models may be missing since then (epoch seconds), and with them these parts (words of the contract); null for a whole chain. */
   readonly incomplete: { readonly sinceS: number | null; readonly missing: readonly string[] } | null;
+  /** Registers that are read at once, where longer requests are not answered; else null. */
+  readonly readAtOnce: number | null;
   readonly map: readonly { readonly model: number; readonly from: number; readonly length: number }[];
 }
 
@@ -150,6 +152,7 @@ function readDevice(raw: Json): BusDevice {
     incomplete: isObject(incompleta)
       ? { sinceS: timeOrNull(incompleta.da), missing: textsIn(incompleta.mancano) }
       : null,
+    readAtOnce: numberOrNull(raw.letture),
     map: objectsIn(raw.mappa).map(({ modello, da, lunghezza }) => ({
       model: count(modello),
       from: count(da),

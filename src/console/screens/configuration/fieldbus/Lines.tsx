@@ -217,7 +217,11 @@ function ResponseDays({ kind, id }: Pick<BusDevice, 'kind' | 'id'>) {
 }
 
 /** What the device says of itself, how quickly it answered, which exceptions it answered with, and where its models are. */
-function Details({ device: { nameplate, map, exceptions, kind, id } }: { readonly device: BusDevice }) {
+function Details({
+  device: { nameplate, map, exceptions, readAtOnce, kind, id },
+}: {
+  readonly device: BusDevice;
+}) {
   const texts = [nameplate?.maker, nameplate?.model, nameplate?.version, nameplate?.serial].filter(Boolean);
   return (
     <div className="fb-map">
@@ -227,6 +231,7 @@ function Details({ device: { nameplate, map, exceptions, kind, id } }: { readonl
           {t('bus.column.exceptions')}: {exceptionWords({ exceptions })}
         </p>
       )}
+      {readAtOnce !== null && <p>{t('bus.readAtOnce', { count: readAtOnce })}</p>}
       <ResponseDays kind={kind} id={id} />
       <ul>
         {map.map(({ model, from, length }) => (

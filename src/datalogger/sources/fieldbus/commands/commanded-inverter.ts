@@ -1,7 +1,7 @@
 import type { RecordOf } from '../../../../contract/config/kinds';
 import { RegisterImage } from '../engine/image';
 import type { Unit } from '../engine/unit';
-import type { ReadReply, ReadRequest } from '../modbus/read';
+import type { Read, ReadReply, ReadRequest } from '../modbus/read';
 import type { AllowedWrite } from '../sunspec/allowed-write';
 import type { InverterControls, Quantity } from '../sunspec/controls';
 import { controlsOf } from '../sunspec/read-inverter';
@@ -266,7 +266,8 @@ export class CommandedInverter {
       const deadlineMs = this.#parts.nowMs();
       // What is not answered goes behind what is: else a dead line would be asked for nothing but orders.
       const turn = this.#failures === 0 ? 'order' : 'doubtful';
-      const reply = await line.read(request, { timeoutMs, deadlineMs, turn });
+      const read: Read = part => line.read(part, { timeoutMs, deadlineMs, turn });
+      const reply = await this.unit.size.read(request, read, deadlineMs);
       if (reply.kind !== 'values') {
         this.#fail('silent');
         this.#wait(Math.min(longestRetryMs, retryMs * 2 ** this.#failures++));

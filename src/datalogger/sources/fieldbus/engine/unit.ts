@@ -10,6 +10,7 @@ import { type Block, RegisterImage } from './image';
 import { KnownMap } from './known-map';
 import type { AddressedRecord } from './lines';
 import { areExpected, deadlineOf, type PlannedJob, planOf } from './plan';
+import { ReadSize } from './read-size';
 import { type GroupAnswer, HeldReadings } from './readings';
 
 /** What the engine knows besides the bus. */
@@ -40,6 +41,7 @@ export class Unit {
   readonly #around: Surroundings;
   #records: readonly AddressedRecord[];
   readonly health = new Health();
+  readonly size = new ReadSize();
   readonly #image = new RegisterImage();
   readonly #held = new HeldReadings();
   readonly #known = new KnownMap();
@@ -196,6 +198,7 @@ export class Unit {
     this.#heard(now);
     const isChanged = this.#known.take(map, { nowMs: now, isNoon: this.#isNoon });
     if (!isChanged) return;
+    this.size.reset();
     this.#image.clear();
     this.#jobs = planOf(this.#driver, map, this.#records, now);
   }
@@ -226,7 +229,8 @@ export class Unit {
     const blocks: Block[] = [];
     let failure: ReadReply | null = null;
     for (const request of job.requests) {
-      const reply = await this.#read(request, deadlineOf(job, periodMs));
+      const read: Read = part => this.#read(part, deadlineOf(job, periodMs));
+      const reply = await this.size.read(request, read, this.#around.nowMs());
       if (own !== this.#turnNumber) return;
       if (reply.kind === 'values') blocks.push({ request, values: reply.values });
       else failure = reply;

@@ -210,7 +210,10 @@ async function asReadable(registers: ReadRegisters, unit: number, mapped: Mapped
     const least = isFirst ? Math.min(count, table.fixed) : size;
     const read = await longestRead(registers, from, { most: count, least, size });
     if (read === null || (isFirst && read === 0)) return mapped;
-    if (read < count) return { ...mapped, length: from + read - mapped.from };
+    if (read === count) continue;
+    // A device that gives fewer registers at once has the blocks behind them as well.
+    const { kind } = await registers(from + read, size);
+    return kind === 'values' ? mapped : { ...mapped, length: from + read - mapped.from };
   }
   return mapped;
 }

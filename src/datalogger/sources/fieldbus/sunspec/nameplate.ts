@@ -19,7 +19,7 @@ const parts = [
 const textRegisters = 64;
 
 /**
- * What a device says of itself in its model of identity. A device that refuses to give it as a whole is asked for its parts; what it
+ * What a device says of itself in its model of identity. A device that does not give it as a whole is asked for its parts; what it
  * refuses stays empty.
  */
 export async function readNameplate(
@@ -40,8 +40,8 @@ export async function readNameplate(
     return reply;
   };
   const whole = await take(2, Math.min(identity.length, table.fixed - 2));
-  if (whole.kind !== 'values' && whole.kind !== 'exception') return whole;
-  if (whole.kind === 'exception')
+  if (whole.kind === 'no-connection') return whole;
+  if (whole.kind !== 'values')
     for (const [offset, count] of parts) {
       const reply = await take(offset, count);
       if (reply.kind !== 'values' && reply.kind !== 'exception') return reply;

@@ -8,7 +8,15 @@ const device: BusDevice = {
   ...{ key: 'inverters/1', kind: 'inverters', id: 1, name: 'INV 01', unit: 1, periodS: 1 },
   ...{ medianMs: 12.25, slowMs: 40, answered: 10, timeouts: 0, malformed: 0 },
   goodS: Date.parse('2026-06-10T13:00:00+02:00') / 1000,
-  ...{ exceptions: [], lastError: null, nameplate: null, map: [], incomplete: null, hasOtherSerial: false },
+  ...{
+    exceptions: [],
+    lastError: null,
+    nameplate: null,
+    map: [],
+    incomplete: null,
+    hasOtherSerial: false,
+    readAtOnce: null,
+  },
 };
 const line: BusLine = {
   ...{ key: 'a', host: '192.168.10.14', port: 502, framing: 'tcp', state: 'ok', cause: null },

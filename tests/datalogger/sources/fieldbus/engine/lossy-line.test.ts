@@ -31,6 +31,7 @@ test.each([
         await run(minuteMs);
         expect(cut()).toEqual([]);
       }
+      expect(bus.units.map(({ size }) => size.limit).filter(limit => limit !== null)).toEqual([]);
       bus.close();
     }
   },
