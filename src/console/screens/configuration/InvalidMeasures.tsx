@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { instantOfLocal } from '../../../contract/zone';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { refresh } from '../../data/poll';
@@ -115,20 +115,19 @@ interface FormProps {
 }
 
 function Form({ devices, marking: { draft, set, isBusy, isWhole, look } }: FormProps) {
+  const id = useId();
   return (
     <>
-      <div className="row tools">
+      <div className="g2 t">
         <div className="fld">
-          <label>
-            {t('invalid.device')}
-            <select value={draft.device} onChange={event => set('device')(event.currentTarget.value)}>
-              {devices.map(({ key, name }) => (
-                <option key={key} value={key}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <label htmlFor={id}>{t('invalid.device')}</label>
+          <select id={id} value={draft.device} onChange={event => set('device')(event.currentTarget.value)}>
+            {devices.map(({ key, name }) => (
+              <option key={key} value={key}>
+                {name}
+              </option>
+            ))}
+          </select>
         </div>
         {(['from', 'to'] as const).map(field => (
           <TextField
