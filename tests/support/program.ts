@@ -37,8 +37,9 @@ export const ofScript = (name: string) => ['--import', 'tsx', pathOf(`scripts/${
 export function startProgram(
   environment: Readonly<Record<string, string>>,
   command: readonly string[] = ofProgram,
+  interpreter: string = process.execPath,
 ): Program {
-  const child = spawn(process.execPath, command, {
+  const child = spawn(interpreter, command, {
     env: { PATH: process.env.PATH, PLANT: 'small', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -82,9 +83,11 @@ export async function runProgram(
   dataFolder: string,
   environment: Readonly<Record<string, string>> = {},
   command?: readonly string[],
+  interpreter?: string,
 ): Promise<RunningProgram> {
   const password = 'girasole-42';
-  const program = startProgram({ DATA_DIR: dataFolder, DEMO_PASSWORD: password, ...environment }, command);
+  const settings = { DATA_DIR: dataFolder, DEMO_PASSWORD: password, ...environment };
+  const program = startProgram(settings, command, interpreter);
   const url = await program.said(/is at (http:\S+)/);
   const login = await fetch(`${url}api/auth/authenticate`, {
     method: 'POST',

@@ -18,12 +18,15 @@ export interface PackedRelease {
 }
 
 /** Packs the built console and datalogger, as `npm run pack` does, with a version of its own. Files of another version differ in one page. */
-export async function packRelease(folder: string, version: string): Promise<PackedRelease> {
+export async function packRelease(
+  folder: string,
+  version: string,
+  architecture = ownArchitecture(),
+): Promise<PackedRelease> {
   if (!existsSync('dist/console/index.html') || !existsSync('dist/datalogger/main.js')) {
     throw new Error('npm run build comes first: there is nothing to pack');
   }
   const work = join(folder, version);
-  const architecture = ownArchitecture();
   if (!architecture) throw new Error(`no packages are made for ${process.arch}`);
   const tree = join(work, `meridiana-${version}-${architecture.debian}`);
   mkdirSync(work, { recursive: true });
