@@ -68,6 +68,7 @@ const frame = [
   'app/layout/Footer.tsx',
   'app/layout/HelpLayer.tsx',
   'app/layout/Meridian.tsx',
+  'app/layout/PageGuard.tsx',
   'app/layout/SessionWarning.tsx',
   'ui/Dialog.tsx',
   'ui/WhenNear.tsx',

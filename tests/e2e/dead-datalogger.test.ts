@@ -2,39 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { setStage, signIn, stopClock } from '../support/browser';
 import { longPatience, rounds } from '../support/long';
-import { type Line, layWire, passSecond, setLine } from '../support/page-wire';
+import { type Line, layWire, passTogether, setLine } from '../support/page-wire';
+import { screens } from '../support/screens';
 
 const stage = setStage({ size: 'medium', historyDays: 2, isRunning: false });
-
-/** Every screen of the menus; where a list leads to a form, with its form. */
-const screens = [
-  '/',
-  '/allarmi',
-  '/impianto/inverters',
-  '/impianto/stringhe',
-  '/impianto/trackers',
-  '/impianto/contatori',
-  '/impianto/sensori',
-  '/impianto/digital-signals',
-  '/impianto/prot-interfaccia',
-  '/impianto/cci',
-  '/stats&reports',
-  '/stats&reports/reports',
-  '/config/impianto',
-  '/config/inverters?id=2',
-  '/config/box-stringhe?id=1',
-  '/config/trackers?id=1',
-  '/config/sensori?id=1',
-  '/config/digital-signals?id=1',
-  '/config/contatori?id=1',
-  '/config/protezioni-interfaccia?id=1',
-  '/config/cci?id=1',
-  '/config/pianificazioni',
-  '/config/condivisione-dati',
-  '/config/allarmi?id=INV07',
-  '/config/account?id=1',
-  '/config/setup-sistema',
-];
 
 /** Every screen says within that many seconds that nothing answers; a second more for the step in which it is seen. */
 const limitS = 10 + 1;
@@ -46,17 +17,7 @@ const dead = ['swallows', 'refuses'] as const;
 const linesOf = (path: string) =>
   rounds<readonly Line[]>([dead[screens.indexOf(path) % 2] ?? 'refuses'], dead);
 
-/** Seconds pass for page and plant; answers come in no time. */
-async function pass(page: Page, seconds: number): Promise<void> {
-  for (let second = 0; second < seconds; second += 1) {
-    stage.datalogger.clock.advance(1000);
-    stage.datalogger.plantClock.advance(1000);
-    await passSecond(page);
-    // What came is drawn.
-    await page.clock.runFor(50);
-  }
-}
-
+const pass = (page: Page, seconds: number) => passTogether(page, stage.datalogger, seconds);
 const saysLost = (page: Page) => page.locator('main > .bar [role=alert]').isVisible();
 
 async function open(page: Page, path: string): Promise<void> {

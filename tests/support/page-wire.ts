@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { TestDatalogger } from './datalogger';
 
 /** The way to the datalogger: a cable that is cut swallows what is sent, a device that is off refuses it. */
 export type Line = 'answers' | 'swallows' | 'refuses';
@@ -66,4 +67,23 @@ export const setLine = (page: Page, line: Line): Promise<unknown> =>
 export async function passSecond(page: Page): Promise<void> {
   await page.clock.runFor(1000);
   await expect.poll(() => page.evaluate(() => window.wireOfTest.open), { interval: 5 }).toBe(0);
+}
+
+/** What came is drawn in this time. */
+const drawnInMs = 50;
+
+type Clocks = Pick<TestDatalogger, 'clock' | 'plantClock'>;
+
+/** Seconds pass for page and plant; answers come in no time. */
+export async function passTogether(
+  page: Page,
+  { clock, plantClock }: Clocks,
+  seconds: number,
+): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    clock.advance(1000 + drawnInMs);
+    plantClock.advance(1000 + drawnInMs);
+    await passSecond(page);
+    await page.clock.runFor(drawnInMs);
+  }
 }

@@ -13,6 +13,8 @@ import { rememberReturnPlace } from './session-flow';
 const loadNotFound = () => import('./pages/NotFound').then(module => module.NotFound);
 const loadRawData = () => import('../screens/raw-data/RawData').then(module => module.Screen);
 const rawParts: readonly Part[] = ['table', 'raw'];
+const loadGuard = () => import('./layout/PageGuard').then(module => module.PageGuard);
+const guardParts: readonly Part[] = ['frame', 'shell'];
 const none = {};
 
 /** The whole page: it shows what the guards choose for the address. */
@@ -55,7 +57,12 @@ function Shown({
     case 'login':
       return <Login typed={typed} />;
     case 'raw':
-      return <Lazy load={loadRawData} parts={rawParts} props={none} />;
+      return (
+        <>
+          <Lazy load={loadRawData} parts={rawParts} props={none} />
+          <Lazy load={loadGuard} parts={guardParts} props={none} />
+        </>
+      );
     case 'notFound':
       return <Lazy load={loadNotFound} parts={shellParts} props={none} />;
     case 'screen':

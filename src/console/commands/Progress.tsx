@@ -39,7 +39,7 @@ export function Progress({ offer, selected, sinceMs, isLost, onClose }: Props) {
   const isLate = reachedS === null && elapsedS > withinS;
   return (
     <>
-      <dl className="kv">
+      <dl className="kv" translate="no">
         <dt>{t('command.asked')}</dt>
         <dd>{selected.next === null ? t('command.sent') : offer.textOf(selected.next)}</dd>
         <dt>{t('command.measured')}</dt>

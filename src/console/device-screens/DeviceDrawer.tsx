@@ -42,12 +42,14 @@ export function DeviceDrawer<D extends Device>({ device, screen, view, children 
   return (
     <Drawer title={device.name} note={note} onClose={closeDevice}>
       {device.isSilent && <p>{t('drawer.silentHint')}</p>}
-      <div className={isStale ? 'stale' : ''}>{Drawing && <Drawing device={device} view={view} />}</div>
+      <div className={isStale ? 'stale' : ''} translate="no">
+        {Drawing && <Drawing device={device} view={view} />}
+      </div>
       {trendLines.length > 0 && <DeviceTrend trendLines={trendLines} zone={zone} />}
       {detail.groups(device, view).map(({ title, facts }) => (
         <section key={title} aria-label={title}>
           <h3>{title}</h3>
-          <dl className={isStale ? 'kv old' : 'kv'}>
+          <dl className={isStale ? 'kv old' : 'kv'} translate="no">
             {facts.map(([label, value, point]) => [
               <dt key={label}>{label}</dt>,
               <dd key={`${label} value`}>

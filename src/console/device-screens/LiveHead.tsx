@@ -35,7 +35,7 @@ export function LiveHead<T extends { readonly t: number }>({ resource, live, rea
     !value || !liveWords ? first : isStill ? wordsThen(liveWords.title, value.t, zone) : liveWords;
   return (
     <>
-      <header className="head">
+      <header className="head" translate="no">
         <h1>{title}</h1>
         {text !== '' && <p>{text}</p>}
       </header>

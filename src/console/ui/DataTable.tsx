@@ -56,7 +56,7 @@ export function DataTable<Row>({ columns: all, ...others }: Props<Row>) {
       style={hasWidths ? { '--cols': columnWidths(columns, rows) } : undefined}
     >
       {columns.some(({ head }) => head !== undefined) && <Heads {...props} />}
-      <tbody aria-busy={isBusy} onKeyDown={moveByArrows}>
+      <tbody translate="no" aria-busy={isBusy} onKeyDown={moveByArrows}>
         <Rows {...props} />
         {Array.from({ length: waiting }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: empty rows have no identity other than their position

@@ -13,7 +13,7 @@ interface Props {
 /** A headline value that is a word, or a number without a scale. */
 export function Fact({ label, value, unit, note }: Props) {
   return (
-    <div className="fig">
+    <div className="fig" translate="no">
       <span>{label}</span>
       <b>
         {value} {unit && <span className="u">{unit}</span>}

@@ -23,7 +23,7 @@ interface Props extends FigureFacts {
 /** A headline number with its unit, indicator and context. */
 export function Figure({ label, help, value, unit, scale, note, isLarge = false }: Props) {
   return (
-    <div className={isLarge ? 'fig xl' : 'fig'}>
+    <div className={isLarge ? 'fig xl' : 'fig'} translate="no">
       <span>
         <Explained by={help}>{label}</Explained>
       </span>

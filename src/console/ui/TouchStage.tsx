@@ -17,7 +17,7 @@ const parts: readonly Part[] = ['drawer'];
 export function TouchStage<P extends object>({ label, children, load, props }: Props<P>) {
   const [touch, setTouch] = useState<SyntheticEvent | null>(null);
   return (
-    <div className="touch">
+    <div className="touch" translate="no">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: what the focus loads listens to the keys */}
       <div
         role="application"

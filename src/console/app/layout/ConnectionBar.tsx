@@ -61,7 +61,7 @@ function LostBar({ connection, zone }: { readonly connection: Connection; readon
   const [lostAtS] = useState(lastAnswerMs === null ? null : plantTimeS(lastAnswerMs));
   const isWaiting = nextTryMs !== null && nextTryMs > nowMs;
   return (
-    <div className="bar">
+    <div className="bar" translate="no">
       <Icon name="unlink" />
       {/* Only the constant text is announced, assertively. The countdown is not, because it would be read out every second. */}
       <b role="alert">
@@ -87,7 +87,7 @@ function FrozenBar({ zone }: Props) {
   const values = freshnessState(usePublishedFreshness(), useConnection());
   if (values.kind !== 'still') return null;
   return (
-    <div className="bar">
+    <div className="bar" translate="no">
       <Icon name="clock" />
       <b role="alert">{t('connection.frozenAt', { time: formatTime(values.epochS, zone, 'clock') })}</b>
       <span>

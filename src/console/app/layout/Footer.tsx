@@ -49,7 +49,7 @@ export function Footer({ path, plantName, hasUps, product, isCovered }: Props) {
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: outside main a footer is a landmark, which may have a name
     <footer className={isExpanded ? 'foot open' : 'foot'} aria-label={t('footer.label')} inert={isCovered}>
-      {status === null ? <NoData age={age} /> : <dl>{fields.map(cell)}</dl>}
+      {status === null ? <NoData age={age} /> : <dl translate="no">{fields.map(cell)}</dl>}
       {status !== null && <Expand isExpanded={isExpanded} onChange={setExpanded} />}
     </footer>
   );

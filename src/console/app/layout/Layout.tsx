@@ -32,11 +32,18 @@ interface Props {
 // These are loaded after the first values of the screen, so that they do not delay them on a slow line.
 const loadFooter = () => import('./Footer').then(module => module.Footer);
 const loadHelp = () => import('./HelpLayer').then(module => module.HelpLayer);
+const loadGuard = () => import('./PageGuard').then(module => module.PageGuard);
 const loadWarning = () => import('./SessionWarning').then(module => module.SessionWarning);
 
 /** Fetches the parts of the frame that are shown after the first values. */
 export const fetchFrame = () =>
-  Promise.all([fetchMeridian(), fetchAhead(loadFooter), fetchAhead(loadHelp), fetchAhead(loadWarning)]);
+  Promise.all([
+    fetchMeridian(),
+    fetchAhead(loadFooter),
+    fetchAhead(loadHelp),
+    fetchAhead(loadGuard),
+    fetchAhead(loadWarning),
+  ]);
 
 /** The frame of every screen after the login. */
 export function Layout({ path, children }: Props) {
@@ -87,6 +94,7 @@ export function Layout({ path, children }: Props) {
           <div role="status">
             <UpdateNote />
             <RecoveryNote />
+            {hasValues && <Lazy load={loadGuard} props={none} />}
           </div>
           <ConnectionBar zone={zone} />
           {children}
@@ -102,6 +110,8 @@ export function Layout({ path, children }: Props) {
     </>
   );
 }
+
+const none = {};
 
 /** Keeps the place of the footer. */
 const footerRoom = <div className="foot" />;

@@ -41,7 +41,7 @@ export function TopBar(props: Props) {
   const { session, plantName, device, zone, menu, latitude, longitude } = props;
   const isSunlit = useSunlitPage();
   return (
-    <header className="top">
+    <header className="top" translate="no">
       <div>
         <button
           ref={menu.button}

@@ -13,6 +13,8 @@ interface State {
 
 /** The screen reads its data again and is rendered again after this time, which succeeds if the cause of the error is gone. */
 const retryAfterMs = 10_000;
+/** Where the browser refused a change of the page, somebody else had changed it: drawn again, it works. */
+const foreignRetryMs = 1_000;
 
 /** Replaces a screen that throws with an error message and a retry button. The shell around it keeps working. */
 export class ErrorBoundary extends Component<Props, State> {
@@ -23,9 +25,10 @@ export class ErrorBoundary extends Component<Props, State> {
     return { hasFailed: true };
   }
 
-  override componentDidCatch(): void {
+  override componentDidCatch(error: unknown): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#retry, retryAfterMs);
+    const isForeign = error instanceof DOMException;
+    this.#timer = setTimeout(this.#retry, isForeign ? foreignRetryMs : retryAfterMs);
   }
 
   override componentWillUnmount(): void {

@@ -32,7 +32,7 @@ export function Links(props: Props) {
   const alarms = useCurrent(alarmsOfLinks).value?.alarms ?? [];
   return (
     <table className="links">
-      <tbody>
+      <tbody translate="no">
         {linksOf(props).map(({ name, isGood, word, alarm }) => {
           const mark = alarm === null ? undefined : markOfCode(alarms, alarm);
           return (

@@ -59,7 +59,7 @@ export function Panels({ controller, samples, status, nominalV, zone, isStale, t
   const dayLines = useMemo(() => trendLinesOf(controller.id), [controller.id, language]);
   return (
     <>
-      <section className={panel('c7')}>
+      <section className={panel('c7')} translate="no">
         <div className="ph">
           <h2>{t('controller.plane.title')}</h2>
           {isStale && <AgeChip>{t('panel.dataOf', { time })}</AgeChip>}
@@ -69,7 +69,7 @@ export function Panels({ controller, samples, status, nominalV, zone, isStale, t
         <PqPlane controller={controller} zone={zone} />
         {!isOwn && <SingleLine {...{ controller, isStale, zone, time }} />}
       </section>
-      <section className={panel('c5')}>
+      <section className={panel('c5')} translate="no">
         <div className="ph">
           <h2>{t('controller.setPoints')}</h2>
         </div>

@@ -99,7 +99,7 @@ function Head({ view, snapshot }: HeadProps) {
   // An administrator of a plant without devices begins here.
   const isNew = useSession()?.role === 'admin' && view.live && summaryOf(view.live).title === 'empty';
   return (
-    <header className="head">
+    <header className="head" translate="no">
       <h1>{title}</h1>
       <p>{isNew ? <a href="/config/setup-sistema?vista=bus">{text}</a> : text}</p>
     </header>

@@ -23,7 +23,7 @@ export function Inverters({ live: { inverters }, view }: Props) {
     producing.flatMap(({ powerKw, nominalKw }) => percentOf(powerKw, nominalKw) ?? []),
   );
   return (
-    <section className="tiles" aria-label={t('drawings.inverters.title')}>
+    <section className="tiles" translate="no" aria-label={t('drawings.inverters.title')}>
       <div className="tile hd">
         <h2>{t('drawings.inverters.title')}</h2>
         <small>{t('drawings.inverters.median', { power: formatQuantity(medianKw, 1, 'kW') })}</small>

@@ -53,7 +53,9 @@ function Content({ live, view }: { readonly live: Live; readonly view: View }) {
         {view.isOld ? (
           <AgeChip>{view.ageWords}</AgeChip>
         ) : (
-          <small className="only-l">{flowSummary(live)}</small>
+          <small className="only-l" translate="no">
+            {flowSummary(live)}
+          </small>
         )}
         {canMove && (
           <button

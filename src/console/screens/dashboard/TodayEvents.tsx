@@ -60,7 +60,7 @@ function Events({ alarms, fromS, zone }: EventsProps) {
         <h2>{t('drawings.alarms.events')}</h2>
       </div>
       <table>
-        <tbody>
+        <tbody translate="no">
           {events.map(({ atS, name, title }) => (
             <tr key={`${atS} ${name} ${title}`}>
               <td className="u">{formatTime(atS, zone, 'minute')}</td>

@@ -51,7 +51,7 @@ export function InputTable({ inputs }: Props) {
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody translate="no">
             {inputs.map(input => (
               <InputRow key={input.id} input={input} />
             ))}

@@ -100,7 +100,7 @@ function Yields({ inverters }: { readonly inverters: readonly Inverter[] }) {
           {isMany && `, ${t('inverters.yields.furthest', { count: most.furthest })}`}
         </small>
       </div>
-      <dl className="mrow two">
+      <dl className="mrow two" translate="no">
         {rows.map(({ inverter, kwhPerKwp, deviation }) => [
           <dt key={inverter.id}>{inverter.name}</dt>,
           <dd key={`${inverter.id} beside`}>

@@ -38,7 +38,7 @@ export function Bands({ view: { today, zone } }: { readonly view: View<Device> }
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody translate="no">
           {timeBands.map(band => (
             <tr key={band}>
               <th scope="row">

@@ -77,7 +77,7 @@ export function Panels(props: Props) {
           </p>
         )}
       </section>
-      <section className={panel('c4')}>
+      <section className={panel('c4')} translate="no">
         <div className="ph">
           <h2>{t('protection.line')}</h2>
         </div>
@@ -115,7 +115,7 @@ function BandPanels(props: BandProps) {
     frequency: [{ name: 'f', value: protection.frequencyHz }],
   };
   return (['voltage', 'frequency'] as const).map(kind => (
-    <section key={kind} className={isStale ? 'c6 stale' : 'c6'}>
+    <section key={kind} className={isStale ? 'c6 stale' : 'c6'} translate="no">
       <div className="ph">
         <h2>{t(`protection.bands.${kind}`)}</h2>
         {isStale ? <AgeChip>{words}</AgeChip> : <small>{words}</small>}
@@ -177,7 +177,7 @@ function Trips({ snapshot, trips, retry, zone }: TripsProps) {
   }
   return (
     <table className="trips">
-      <tbody>
+      <tbody translate="no">
         {trips.slice(0, shownAtMost).map(({ id, code, beginS, endS, value, unit }) => (
           <tr key={id}>
             <td className="u">

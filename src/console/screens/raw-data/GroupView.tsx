@@ -77,7 +77,7 @@ function PageHead({ snapshot, zone }: { readonly snapshot: Snapshot<MeasureTable
   const { value } = snapshot;
   const waitedS = useWaitedS(snapshot);
   return (
-    <header className="row">
+    <header className="row" translate="no">
       <a className="brand" href="/">
         <Icon name="logo" />
         Meridiana

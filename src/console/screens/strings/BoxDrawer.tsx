@@ -30,7 +30,7 @@ export function BoxDrawer({ device: string, view }: OpenedProps<StringFacts>) {
   return (
     <Drawer title={box.name} note={note} onClose={closeDevice}>
       <BoxTrend box={box} zone={zone} />
-      <dl className={isStale ? 'kv old' : 'kv'}>
+      <dl className={isStale ? 'kv old' : 'kv'} translate="no">
         <BoxFacts box={box} />
       </dl>
       <h3>{t('strings.box.inputs')}</h3>

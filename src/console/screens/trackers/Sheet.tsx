@@ -56,7 +56,7 @@ export function Sheet({ list, view, openId, onOpen }: Props) {
         </section>
       )}
       {sample && !isPhone && list.devices.length <= glyphsAtMost && (
-        <section className={`c4${stale}`} aria-label={sample.name}>
+        <section className={`c4${stale}`} translate="no" aria-label={sample.name}>
           <div className="ph">
             <h2>{sample.name}</h2>
             <small>{modeWord(sample.mode)}</small>
@@ -73,7 +73,7 @@ export function Sheet({ list, view, openId, onOpen }: Props) {
 /** What the dial beside it shows. */
 function Angles({ tracker: { angle, target } }: { readonly tracker: Tracker }) {
   return (
-    <dl className="kv">
+    <dl className="kv" translate="no">
       <dt>{t('trackers.column.angle')}</dt>
       <dd>{angleWords(angle)}</dd>
       <dt>{t('trackers.column.target')}</dt>

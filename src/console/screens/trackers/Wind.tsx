@@ -22,7 +22,7 @@ export function Wind({ list }: { readonly list: TrackerList }) {
         <h2>{t('trackers.safety.title')}</h2>
         <small>{t('trackers.safety.limit', { limit: formatQuantity(stowAt, 0, 'm/s') })}</small>
       </div>
-      <dl className="kv gauge">
+      <dl className="kv gauge" translate="no">
         <dt>{t('trackers.safety.wind')}</dt>
         <dd>
           <b>{formatQuantity(wind, 1, 'm/s')}</b>

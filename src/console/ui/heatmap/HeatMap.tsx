@@ -70,6 +70,7 @@ export function HeatMap<C extends MapCell>(props: Props<C>) {
   return (
     <div
       className={isStill ? 'hmap stale' : 'hmap'}
+      translate="no"
       role="application"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move a cursor in it
       tabIndex={0}

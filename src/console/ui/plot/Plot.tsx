@@ -79,7 +79,7 @@ function Field({ model, summary, zoom, isShown }: FieldProps) {
   );
   const isInView = at !== undefined && at >= view.from && at <= view.to;
   return (
-    <div className="plot">
+    <div className="plot" translate="no">
       {drawing}
       <div
         ref={area}

@@ -19,7 +19,7 @@ export function PastBar({ shown, zone, onRetry, onLeave }: Props) {
   const wanted = formatTime(gnomonS, zone, 'minute');
   const critical = useCriticalNews();
   return (
-    <div className="bar past">
+    <div className="bar past" translate="no">
       <Icon name="clock" />
       <b role="status">
         {t('past.label', { time: moment ? formatTime(moment.atS, zone, 'minute') : wanted })}
