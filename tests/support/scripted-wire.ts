@@ -10,6 +10,8 @@ export const failureKinds = [
   'everything frozen',
   'slow answers',
   'lost connection',
+  'hanging datalogger',
+  'late answers',
   'server errors',
   'not found',
   'asked to wait',
@@ -18,6 +20,7 @@ export const failureKinds = [
   'clock set back',
   'datalogger restarted',
   'page hidden',
+  'page translated',
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
@@ -185,11 +188,15 @@ export function scriptWire({ bodies, startS }: Setup): void {
         else if (sentS > missedS) misses += 1;
       };
       init.signal?.addEventListener('abort', () => {
+        const sentS = out.get(poll);
+        // Given up by its timeout.
+        if (wire.kind && sentS !== undefined && secondsNow() - sentS > 7.5) end(false);
         out.delete(poll);
         reject(new DOMException('aborted', 'AbortError'));
       });
       const answer = answerTo(path);
-      const delayMs = wire.kind === 'slow answers' ? 7000 : 150;
+      if (wire.kind === 'hanging datalogger') return;
+      const delayMs = { 'slow answers': 7000, 'late answers': 18_000 }[String(wire.kind)] ?? 150;
       setTimeout(() => {
         const isGood = answer !== null && answer.status < 500 && wire.kind !== 'cut JSON';
         end(isGood);

@@ -23,6 +23,8 @@ export interface Connection {
 
 /** If a poll is unanswered for this long, the connection is lost. */
 export const silenceMs = 10_000;
+/** A slow connection lengthens the poll interval to at most this, so that values do not stay unchanged for minutes. */
+export const slowestMs = 30_000;
 
 const unknown: Connection = {
   state: 'online',

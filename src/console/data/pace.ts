@@ -1,5 +1,5 @@
 import type { ApiError } from './api-error';
-import { heldUpMs } from './connection';
+import { heldUpMs, slowestMs } from './connection';
 import { nowMs } from './monotonic';
 import { notThereMs } from './not-provided';
 import type { Entry } from './resource';
@@ -43,9 +43,6 @@ export function forgetPace(): void {
 
 /** The poll interval is at least this many times the duration of the last answer. */
 const slowLineFactor = 4;
-/** A slow connection lengthens the interval to at most this, so that values do not stay unchanged for minutes. */
-const slowestMs = 45_000;
-
 /** The poll interval, lengthened by low-traffic mode and by a slow connection. */
 export function intervalMs({
   resource,

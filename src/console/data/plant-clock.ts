@@ -1,3 +1,4 @@
+import { slowestMs } from './connection';
 import { deviceNowMs } from './device-clock';
 import { nowMs, type Trip } from './monotonic';
 import { isObject, textOrNull, timeOrNull } from './read';
@@ -105,9 +106,13 @@ export function plantTimeS(atMs: number): number {
   return (atMs + aheadMs) / 1000;
 }
 
-/** The age in ms above which live data that is polled every `everyMs` is no longer called live. */
+/**
+ * The age in ms above which live data that is polled every `everyMs` is no longer called live: a minute at most, unless the interval is
+ * longer than a slow connection makes it.
+ */
 export function limitMs(everyMs: number): number {
-  return Math.max(30_000, 3 * everyMs);
+  const usualMs = Math.max(30_000, 3 * everyMs);
+  return everyMs > slowestMs ? usualMs : Math.min(usualMs, 60_000);
 }
 
 /** Sets the plant's clock, whatever was known before. */
