@@ -24,6 +24,9 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   base: 'start',
   raw: 'raw-data',
   alarms: 'frame',
+  audit: 'log-notes',
+  incidents: 'frame',
+  'not-provided': 'frame',
   'alarm-list': 'alarms',
   'alarm-advice': 'alarms-opened',
   config: 'configuration',
@@ -40,7 +43,7 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   night: 'dashboard-night',
   opened: 'log-notes',
   past: 'past-opened',
-  user: 'user-opened',
+  user: 'help-opened',
 };
 
 /** The chunks of charts, drawers and notes. They are loaded when one is shown, so no module that every screen needs may be in them. */
@@ -70,7 +73,9 @@ const frame = [
   'app/layout/Meridian.tsx',
   'app/layout/PageGuard.tsx',
   'app/layout/SessionWarning.tsx',
+  'app/pages/NotFound.tsx',
   'ui/Dialog.tsx',
+  'ui/IncidentSize.tsx',
   'ui/WhenNear.tsx',
 ];
 
@@ -81,12 +86,12 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'screens/alarms/ActionDialog.tsx',
     'screens/alarms/ConsequenceList.tsx',
     'screens/alarms/LinkedAlarm.tsx',
+    'screens/alarms/Unfold.tsx',
     'screens/alarms/alarms-file.ts',
   ],
   'dashboard-night': ['screens/dashboard/night/Night.tsx'],
   'dashboard-opened': ['screens/dashboard/touch/TouchedDevice.tsx'],
   'configuration-bus': ['screens/configuration/fieldbus/FieldBus.tsx'],
-  'backup-opened': ['screens/configuration/backup-files.ts'],
   'commands-opened': ['commands/CommandDialog.tsx', 'screens/controller/Orders.tsx'],
   'configuration-opened': [
     'configuration/ConflictDialog.tsx',
@@ -97,9 +102,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   'dashboard-wide': ['screens/dashboard/TodayEvents.tsx'],
   'first-steps': ['configuration/FirstSteps.tsx', 'configuration/EmptyList.tsx'],
   'configuration-many': ['screens/configuration/many/ManyDevices.tsx'],
-  'help-opened': ['app/layout/Help.tsx'],
-  // Where an alarm has consequences.
-  incidents: ['ui/IncidentSize.tsx', 'screens/alarms/Unfold.tsx'],
+  'help-opened': ['app/layout/Help.tsx', 'app/layout/UserPanel.tsx', 'app/layout/SessionEnd.tsx'],
   'inverters-day': ['screens/inverters/Curves.tsx'],
   'inverters-opened': ['screens/inverters/InverterDrawer.tsx'],
   'past-opened': ['app/layout/past/PastLayer.tsx'],
@@ -112,6 +115,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   'configuration-SystemSetup-opened': [
     'screens/configuration/Push.tsx',
     'screens/configuration/Maintenance.tsx',
+    'screens/configuration/backup-files.ts',
     'screens/configuration/AuditLog.tsx',
     'screens/configuration/InvalidMeasures.tsx',
   ],
@@ -121,7 +125,6 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   'controller-opened': ['screens/controller/TouchedPart.tsx'],
   sunlight: ['theme/sunlight.scss'],
   'strings-opened': ['screens/strings/BoxDrawer.tsx'],
-  'user-opened': ['app/layout/UserPanel.tsx', 'app/layout/SessionEnd.tsx'],
 };
 /** The chunks with a style of their own; that of all others is one file. */
 const stylish = new Set([
