@@ -1,7 +1,7 @@
 import type { RecordOf } from '../../../../contract/config/kinds';
 import { RegisterImage } from '../engine/image';
 import type { Unit } from '../engine/unit';
-import type { Read, ReadReply, ReadRequest } from '../modbus/read';
+import type { Read, ReadRequest } from '../modbus/read';
 import type { AllowedWrite } from '../sunspec/allowed-write';
 import type { InverterControls, Quantity } from '../sunspec/controls';
 import { controlsOf } from '../sunspec/read-inverter';
@@ -13,6 +13,7 @@ import {
   quantities,
   wishesOf,
 } from './quantity-state';
+import { sendBlock } from './send';
 
 type Inverter = RecordOf<'inverters'>;
 
@@ -24,7 +25,8 @@ const orderPauseMs = 10_000;
 /** After a read without an answer, twice as long after each further one, up to the longest. */
 const retryMs = 2000;
 const longestRetryMs = 64_000;
-const illegalAddress = 2;
+/** A refresh takes its turn among the polls: its reads may be answered this late, ms. */
+const refreshWithinMs = 10_000;
 
 export interface CommandedParts {
   readonly unit: Unit;
@@ -138,7 +140,9 @@ export class CommandedInverter {
     if (!controls) return this.#giveUp(order);
     const image = new RegisterImage();
     const isRated = this.#max?.map === map;
-    if (!(await this.#read(image, [...controls.requests, ...(isRated ? [] : controls.rating)]))) return;
+    const isUrgent = isOrdered || this.#isRegulating;
+    const requests = [...controls.requests, ...(isRated ? [] : controls.rating)];
+    if (!(await this.#read(image, requests, isUrgent ? 0 : refreshWithinMs))) return;
     if (!isRated) this.#max = { map, kw: controls.maxKw(image) };
     const wishes = wishesOf(order, this.record, controls, image, this.#parts.powerOf(this.record.id));
     let hasWritten = false;
@@ -213,7 +217,11 @@ export class CommandedInverter {
     const off =
       state.tries > 0 && said.isOn && wish !== null ? controls.setting(image, quantity, null, 0) : null;
     state.write(wish, factor, this.#parts.nowMs());
-    return this.#sendAll([...(off?.writes ?? []), ...setting.writes], state);
+    const sent = await this.#sendAll([...(off?.writes ?? []), ...setting.writes], state);
+    if (sent !== 'written' || !isHeld || !isRefresh) return sent;
+    // A refresh of what the device was just read to hold is not read back: the next one reads it.
+    state.outcome = 'verified';
+    return 'unchanged';
   }
 
   async #sendAll(
@@ -221,7 +229,7 @@ export class CommandedInverter {
     state: QuantityState,
   ): Promise<'written' | 'unchanged' | 'silent'> {
     for (const write of writes) {
-      const reply = await this.#send(write);
+      const reply = await sendBlock(this.unit, write);
       if (reply.kind === 'values') continue;
       if (reply.kind !== 'exception') {
         state.outcome = 'silent';
@@ -260,12 +268,13 @@ export class CommandedInverter {
     return ((quantity === 'reactive' ? segno_q : 1) * pn) / (this.#max?.kw ?? pn);
   }
 
-  async #read(image: RegisterImage, requests: readonly ReadRequest[]): Promise<boolean> {
+  async #read(image: RegisterImage, requests: readonly ReadRequest[], withinMs = 0): Promise<boolean> {
     const { line, timeoutMs } = this.unit;
+    const usual = withinMs > 0 ? 'poll' : 'order';
     for (const request of requests) {
-      const deadlineMs = this.#parts.nowMs();
+      const deadlineMs = this.#parts.nowMs() + withinMs;
       // What is not answered goes behind what is: else a dead line would be asked for nothing but orders.
-      const turn = this.#failures === 0 ? 'order' : 'doubtful';
+      const turn = this.#failures === 0 ? usual : 'doubtful';
       const read: Read = part => line.read(part, { timeoutMs, deadlineMs, turn });
       const reply = await this.unit.size.read(request, read, deadlineMs);
       if (reply.kind !== 'values') {
@@ -282,17 +291,5 @@ export class CommandedInverter {
   #fail(outcome: Outcome): void {
     for (const quantity of quantities)
       if (this.states[quantity].isOurs || quantity === 'active') this.states[quantity].outcome = outcome;
-  }
-
-  /** Writes it as a block, or where it refuses that, point by point. */
-  async #send(write: AllowedWrite): Promise<ReadReply> {
-    const { line, timeoutMs } = this.unit;
-    const reply = await line.write(write, timeoutMs);
-    if (reply.kind !== 'exception' || reply.code !== illegalAddress) return reply;
-    for (const point of write.apart) {
-      const each = await line.write(point, timeoutMs);
-      if (each.kind !== 'values') return each;
-    }
-    return { kind: 'values', values: new Uint16Array() };
   }
 }
