@@ -27,11 +27,11 @@ export const ConnectionAddress = v.strictObject({
 export type ConnectionAddress = v.InferOutput<typeof ConnectionAddress>;
 
 /**
- * `ok`: the device answered after `ms`. `muto`: a device is there but does not answer. `indirizzo_errato`: no device of this kind is
- * there.
+ * `ok`: the device answered after `ms` and gave its main values. `senza_valori`: it says what it is, and does not give them. `muto`: a
+ * device is there but does not answer. `indirizzo_errato`: no device of this kind is there.
  */
 export const ConnectionTest = v.strictObject({
-  esito: v.picklist(['ok', 'muto', 'indirizzo_errato']),
+  esito: v.picklist(['ok', 'muto', 'indirizzo_errato', 'senza_valori']),
   /** Time until the answer; null when there was no answer. */
   ms: v.nullable(v.number()),
   /** Epoch seconds of the last good answer; null when there was never one. */

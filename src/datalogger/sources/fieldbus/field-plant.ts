@@ -16,26 +16,17 @@ import type {
   ProbeResult,
   Source,
 } from '../../plant/source';
-import { causeOf } from './causes';
 import { Commander } from './commands/commander';
 import { meteredPower } from './commands/metered-power';
 import type { ConfiguredRecord, DeviceDriver } from './device-driver';
-import { nameplateOf } from './diagnostics';
 import { FieldBus, recordsOf } from './engine/field-bus';
-import {
-  type AddressedRecord,
-  baseOf,
-  hasAddress,
-  instanceOf,
-  keyOfLine,
-  lineOf,
-  settingsOf,
-} from './engine/lines';
+import { hasAddress, keyOfLine, lineOf, settingsOf } from './engine/lines';
 import { FieldBusService } from './field-bus-service';
 import { signalAnswers } from './input-modules';
 import type { Dial } from './modbus/connection';
 import { Line } from './modbus/line';
 import type { Read } from './modbus/read';
+import { probeDevice } from './probe';
 
 export interface FieldPlantOptions {
   readonly dial: Dial;
@@ -201,39 +192,4 @@ export class FieldPlant implements Source {
     }
     return this.#isNight;
   }
-}
-
-/** Whether the device of a record is at its address, and what is there instead. */
-async function probeDevice(
-  configured: AddressedRecord,
-  driver: DeviceDriver,
-  read: Read,
-  nowMs: () => number,
-): Promise<ProbeResult> {
-  const { unita: unit, seriale } = configured.record;
-  const istanza = instanceOf(configured);
-  const took: number[] = [];
-  const timed: Read = async request => {
-    const sentMs = nowMs();
-    const reply = await read(request);
-    if (reply.kind === 'values') took.push(nowMs() - sentMs);
-    return reply;
-  };
-  const identified = await driver.identify(timed, {
-    unit,
-    base: baseOf(configured),
-    records: [configured],
-  });
-  if (identified.kind !== 'found') {
-    const isThere = identified.kind === 'foreign' || identified.kind === 'exception';
-    return { esito: isThere ? 'indirizzo_errato' : 'muto', ms: null, ...causeOf(identified) };
-  }
-  const { map } = identified;
-  const ms = Math.round(Math.min(...took));
-  const trovato = nameplateOf(map, configured.kind, istanza) ?? nameplateOf(map, null, 1);
-  const there = trovato ? { trovato } : {};
-  if (driver.jobs(map, configured).length === 0)
-    return { esito: 'indirizzo_errato', ms: null, causa: 'tipo_diverso', ...there };
-  const isOther = seriale !== '' && trovato !== null && trovato.seriale !== '' && trovato.seriale !== seriale;
-  return { esito: 'ok', ms, ...(isOther ? { causa: 'seriale_diverso' as const } : {}), ...there };
 }

@@ -239,6 +239,20 @@ test('the lines say how their devices answer', async () => {
   expect(line?.dispositivi[0]?.risposte).toBeGreaterThan(5);
 });
 
+test('the test of a connection reads the main values, and says why they are not given', async () => {
+  const refusing = unitOf('fimer-pvs175');
+  const { server, plant } = await rig([[1, refusing]]);
+  configure(plant, 'inverters', inverterAt(server));
+  expect(await plant.probe('inverters', 1, {})).toMatchObject({ esito: 'ok' });
+  const main = captureOf('fimer-pvs175').models.find(({ id }) => id === 103);
+  // The header of model 103 is answered, its power is not.
+  refusing.registers.delete((main?.address ?? 0) + 14);
+  expect(await plant.probe('inverters', 1, {})).toMatchObject({
+    ...{ esito: 'senza_valori', causa: 'eccezione', codice: 2 },
+    trovato: { marca: expect.any(String) },
+  });
+});
+
 test('the test of a connection says what is wrong and what is there', async () => {
   const { server, plant } = await rig();
   configure(plant, 'inverters', inverterAt(server));
