@@ -1,4 +1,5 @@
 import type { Read, ReadReply, ReadRequest } from '../modbus/read';
+import { repeated } from '../modbus/repeated';
 
 /** Registers that a request may have, and below which no device refuses it for its length. */
 const mostRegisters = 125;
@@ -64,8 +65,8 @@ export class ReadSize {
     for (let size = half(Math.min(request.count, this.#most)); ; size = half(size)) {
       const reply = await inParts(request, size, read);
       if (reply.kind === 'values') {
-        // Lost replies look like a refusal: the whole is tried once more.
-        const whole = await inParts(request, this.#most, read);
+        // Lost replies look like a refusal: the whole is tried several times more.
+        const whole = await inParts(request, this.#most, repeated(read));
         if (whole.kind === 'values') return whole;
         this.#most = size;
         return reply;
