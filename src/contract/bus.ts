@@ -121,6 +121,14 @@ const LineName = v.union([SerialPort, HostName]);
 const askedLine = { host: LineName, porta: v.optional(Port, 502), trama: Framing, ...sending } as const;
 const Unit = wholeRange(0, 255);
 
+/** A serial port of the datalogger: its path, and its name for people. */
+export const SerialPortChoice = v.strictObject({ id: v.string(), nome: v.string() });
+export type SerialPortChoice = v.InferOutput<typeof SerialPortChoice>;
+
+/** Whether a line is named as its framing wants it: a serial one by the path of its port. */
+export const isNamedSo = ({ host, trama }: Pick<LinePlace, 'host' | 'trama'>): boolean =>
+  host.startsWith('/') === (trama === 'seriale');
+
 export const mostScanHosts = 32;
 export const longestScanS = 300;
 
@@ -135,6 +143,8 @@ export const ScanBody = v.strictObject({
   unita_a: v.optional(Unit, 247),
 });
 export type ScanBody = v.InferOutput<typeof ScanBody>;
+/** What a person types for a search: how a serial line sends has values from the beginning. */
+export const ScanFields = v.strictObject({ ...ScanBody.entries, ...line485 });
 
 /** A device that was found. What is null or empty it does not say. */
 export const FoundDevice = v.strictObject({
@@ -247,6 +257,8 @@ export const busEndpoints = {
     may: 'admin',
     reply: v.strictObject({ presente: v.boolean(), linee: v.array(BusLine) }),
   },
+  /** The serial ports from which one is chosen. Empty where the readings do not come from a field bus. */
+  'GET bus/porte': { may: 'admin-or-cci', reply: v.array(SerialPortChoice) },
   /** Begins a search. 409 while one runs. */
   'POST bus/scansione': { may: 'admin', body: ScanBody, reply: Scan },
   /** 404 once another search began. */

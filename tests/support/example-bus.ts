@@ -5,6 +5,7 @@ import type {
   RegistersBody,
   RegistersReply,
   ScanBody,
+  SerialPortChoice,
 } from '../../src/contract/bus';
 import type { FieldBusApi, ScanProgress } from '../../src/datalogger/plant/field-bus-api';
 import type { ResponseTimes } from '../../src/datalogger/plant/response-times';
@@ -23,6 +24,8 @@ export const exampleFound: FoundDevice = {
   ...nameplate,
   ...{ tipo: 'inverters', pn: 175, parti: 12, punti: [], configurato: null },
 };
+
+export const examplePort = '/dev/serial/by-id/usb-FTDI_A50285BI';
 
 export const exampleOrder: BusOrder = {
   ...{ id: 1, nome: 'INV 01', grandezza: 'p', chiesto: 60, scritto: 60, riletto: 60, misurato: 59.7 },
@@ -53,6 +56,10 @@ export class ExampleBus implements FieldBusApi {
     return true;
   }
 
+  ports(): readonly SerialPortChoice[] {
+    return [{ id: examplePort, nome: 'ttyUSB0 · usb-FTDI_A50285BI' }];
+  }
+
   orders(): readonly BusOrder[] {
     return [exampleOrder];
   }
@@ -73,11 +80,21 @@ export class ExampleBus implements FieldBusApi {
     punti: [{ da: 40_000, quanti: 1, modello: 103, punto: 'W', valore: 12_340, unita: 'W' }],
   };
 
-  lines(): readonly BusLine[] {
-    return [exampleLine];
+  readonly #lines: readonly BusLine[];
+  /** Where it was searched. */
+  readonly searched: ScanBody[] = [];
+
+  constructor(lines: readonly BusLine[] = [exampleLine]) {
+    this.#lines = lines;
   }
 
-  scan({ host, unita_da }: ScanBody, progress: ScanProgress, signal: AbortSignal): Promise<void> {
+  lines(): readonly BusLine[] {
+    return this.#lines;
+  }
+
+  scan(range: ScanBody, progress: ScanProgress, signal: AbortSignal): Promise<void> {
+    const { host, unita_da } = range;
+    this.searched.push(range);
     progress.at({ host, unita: unita_da + 1 }, 1, 247);
     progress.found(exampleFound);
     return new Promise(end => signal.addEventListener('abort', () => end()));

@@ -324,6 +324,10 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     datalogger.plant.fieldBus = exampleBus();
     return { path: 'bus/linee' };
   },
+  'GET bus/porte': datalogger => {
+    datalogger.plant.fieldBus = exampleBus();
+    return { path: 'bus/porte' };
+  },
   'POST bus/scansione': datalogger => {
     datalogger.plant.fieldBus = exampleBus();
     return { path: 'bus/scansione', json: exampleScan };

@@ -44,11 +44,16 @@ export interface Cause {
   readonly code: number | null;
 }
 
-export interface BusLine {
-  readonly key: string;
+/** Which line. With the framing `seriale` its host is the path of a serial port, and `speed` says how it sends. */
+export interface LinePlace {
   readonly host: string;
   readonly port: number;
   readonly framing: string;
+  readonly speed: { readonly baud: number; readonly parity: string; readonly stop: number } | null;
+}
+
+export interface BusLine extends LinePlace {
+  readonly key: string;
   readonly state: string;
   readonly cause: string | null;
   /** % of its time. */
@@ -66,10 +71,7 @@ export interface BusState {
 }
 
 /** A device that a search found. */
-export interface Found extends Nameplate {
-  readonly host: string;
-  readonly port: number;
-  readonly framing: string;
+export interface Found extends Nameplate, LinePlace {
   readonly unit: number;
   readonly base: number;
   readonly instance: number;
@@ -161,13 +163,17 @@ function readDevice(raw: Json): BusDevice {
   };
 }
 
+function readPlace({ host, porta, trama, baud, parita, stop }: Json): LinePlace {
+  const framing = text(trama);
+  const speed = { baud: count(baud), parity: text(parita), stop: count(stop) };
+  return { host: text(host), port: count(porta), framing, speed: framing === 'seriale' ? speed : null };
+}
+
 function readLine(raw: Json): BusLine {
-  const [host, port, framing] = [text(raw.host), count(raw.porta), text(raw.trama)];
+  const place = readPlace(raw);
   return {
-    key: `${framing} ${host}:${port}`,
-    host,
-    port,
-    framing,
+    ...place,
+    key: `${place.framing} ${place.host}:${place.port}`,
     state: text(raw.stato),
     cause: textOrNull(raw.causa),
     load: numberOrNull(raw.carico),
@@ -214,9 +220,7 @@ export const responsesOf = (kind: string, id: number) =>
   );
 
 const readFound = (raw: Json): Found => ({
-  host: text(raw.host),
-  port: count(raw.porta),
-  framing: text(raw.trama),
+  ...readPlace(raw),
   unit: count(raw.unita),
   base: count(raw.base_registri),
   instance: count(raw.istanza),

@@ -6,6 +6,7 @@ import type {
   RegistersReply,
   Scan,
   ScanBody,
+  SerialPortChoice,
 } from '../../contract/bus';
 import type { ConfigKind, ConfigOf } from '../../contract/config/kinds';
 import type { Group } from '../../contract/points';
@@ -40,6 +41,8 @@ export interface FieldBusApi {
   lines(): readonly BusLine[];
   /** Whether the device of a record can be read at all, whatever its address; true for kinds that no release reads. */
   canRead<K extends ConfigKind>(kind: K, record: ConfigOf<K>): boolean;
+  /** The serial ports of this machine. */
+  ports(): readonly SerialPortChoice[];
   /** What is asked of every inverter that is commanded. */
   orders(): readonly BusOrder[];
   /** How quickly every device answered since this was asked last, by `kind:id` of its record. */

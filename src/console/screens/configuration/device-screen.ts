@@ -127,7 +127,7 @@ export function deviceScreen<K extends ConfigKind>(kind: K, config: DeviceConfig
     groups: [ofSchema(identity), ...(isPolled(kind) ? [ofSchema(communication)] : []), ...groups],
     shown: { ...shownWhen, ...shown },
     unitOf,
-    refers,
+    refers: { porta_seriale: 'GET bus/porte', ...refers },
     check: (body, beside) =>
       checkBody(schema, body, record =>
         findingsOf(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   type BusCommands,
+  isNamedSo,
   longestScanS,
   mostScanHosts,
   type Scan,
@@ -45,6 +46,7 @@ export function busHandlers(deps: Deps): Pick<Handlers, BusKey> {
   return {
     ...orderHandlers(deps),
     'GET bus/linee': () => ({ presente: plant.bus !== null, linee: [...(plant.bus?.lines() ?? [])] }),
+    'GET bus/porte': () => [...(plant.bus?.ports() ?? [])],
     'POST bus/scansione': ({ body, caller }) => {
       const bus = fieldBus();
       refuseOtherPlace(body);
@@ -119,8 +121,8 @@ function refuse(campo: string, codice: ProblemCode): never {
 }
 
 /** 422 for a host on a serial line, or a serial port in the network. */
-function refuseOtherPlace({ host, trama }: Pick<ScanBody, 'host' | 'trama'>): void {
-  if (host.startsWith('/') !== (trama === 'seriale')) refuse('host', 'invalid');
+function refuseOtherPlace(line: Pick<ScanBody, 'host' | 'trama'>): void {
+  if (!isNamedSo(line)) refuse('host', 'invalid');
 }
 
 const lastSerialUnit = 247;

@@ -5,6 +5,7 @@ import type {
   RegistersBody,
   RegistersReply,
   ScanBody,
+  SerialPortChoice,
 } from '../../../contract/bus';
 import type { ConfigKind, ConfigOf, Configuration } from '../../../contract/config/kinds';
 import { pointOfSensor } from '../../../contract/config/sensors';
@@ -20,6 +21,7 @@ import type { LineAddress } from './modbus/address';
 import type { Dial } from './modbus/connection';
 import type { Tally } from './modbus/tally';
 import { scan } from './scan';
+import { serialPorts } from './serial/ports';
 import { namedRegisters, withScales } from './sunspec/named-registers';
 import { watchedLines } from './watched-lines';
 
@@ -61,6 +63,10 @@ export class FieldBusService implements FieldBusApi {
     const configured = { kind, record: { ...record, id: 0, versione: 0 } } as unknown as ConfiguredRecord;
     if (!hasAddress(configured)) return true;
     return this.#parts.driverOf(configured) !== null && lineOf(configured) !== null;
+  }
+
+  ports(): readonly SerialPortChoice[] {
+    return serialPorts();
   }
 
   orders(): readonly BusOrder[] {

@@ -15,6 +15,7 @@ import { newRecord } from '../../../support/config-records';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import type { TestRole } from '../../../support/datalogger';
 import { eventually } from '../../../support/eventually';
+import { ExampleBus, examplePort } from '../../../support/example-bus';
 
 let page: ConsolePage;
 
@@ -25,11 +26,17 @@ afterEach(async () => {
   history.replaceState(null, '', '/');
 });
 
-async function open(kind: ConfigKind, id = '', role: TestRole = 'admin'): Promise<HTMLElement> {
+async function open(
+  kind: ConfigKind,
+  id = '',
+  role: TestRole = 'admin',
+  bus: ExampleBus | null = null,
+): Promise<HTMLElement> {
   page = await openConsole(role, ['shell', 'config', 'table', 'config-devices'], {
     size: kind === 'cci' ? 'medium' : 'small',
   });
   page.resize(1280);
+  page.datalogger.plant.fieldBus = bus;
   history.replaceState(null, '', `/config/${kind}${id && `?id=${id}`}`);
   const Screen = screenOf(kind);
   const screen = page.show(<Screen />);
@@ -131,9 +138,23 @@ test('what is asked follows the protocol, and a record that others removed is sh
   fireEvent.change(field(screen, 'Protocollo'), { target: { value: 'modbus-rtu' } });
   await eventually(() => getByLabelText(screen, 'Velocità'));
   expect(queryByText(screen, 'Indirizzo')).toBeNull();
+  await type(screen, 'Porta seriale', '/dev/ttyUSB0');
   page.datalogger.config.devices.remove('inverters', 2);
   press(screen, /^Salva /);
   await eventually(() => expect(screen.textContent).toMatch(/Non c’è più|Niente da mostrare/));
+});
+
+test('the serial port is chosen from those of the datalogger, and saved', async () => {
+  const screen = await open('inverters', '2', 'admin', new ExampleBus());
+  fireEvent.change(field(screen, 'Protocollo'), { target: { value: 'sunspec-rtu' } });
+  await eventually(() => getByText(screen, 'ttyUSB0 · usb-FTDI_A50285BI'));
+  fireEvent.change(field(screen, 'Porta seriale'), { target: { value: examplePort } });
+  fireEvent.change(field(screen, 'Velocità'), { target: { value: '19200' } });
+  await eventually(() => expect(values(field(screen, 'Velocità'))).toBe('19200'));
+  press(screen, /^Salva /);
+  await appears(screen, /^Salvato: \d campi\.$/);
+  const saved = page.datalogger.config.devices.find('inverters', 2);
+  expect(saved).toMatchObject({ protocollo: 'sunspec-rtu', porta_seriale: examplePort, baud: 19_200 });
 });
 
 test('the points of a curve are rows, checked and saved as one', async () => {

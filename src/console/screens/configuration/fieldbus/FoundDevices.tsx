@@ -16,7 +16,7 @@ import { t } from '../../../i18n/translate';
 import { DataTable } from '../../../ui/DataTable';
 import type { DataColumn } from '../../../ui/data-column';
 import { type Candidate, candidatesOf, type FoundKind, foundKinds } from './candidates';
-import { kindWords } from './words';
+import { kindWords, lineWords } from './words';
 
 interface Props {
   readonly found: readonly Found[];
@@ -165,9 +165,9 @@ const columnsOf = (
   {
     key: 'place',
     head: t('bus.column.line'),
-    cell: ({ found: { host, port, unit } }) => (
+    cell: ({ found }) => (
       <span className="mono">
-        {host}:{port} {unit}
+        {lineWords(found)} {found.unit}
       </span>
     ),
   },

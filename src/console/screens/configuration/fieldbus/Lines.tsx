@@ -11,7 +11,7 @@ import { DataTable } from '../../../ui/DataTable';
 import type { DataColumn } from '../../../ui/data-column';
 import { Icon } from '../../../ui/Icon';
 import { busCsv, type DeviceRow, exceptionWords } from './bus-csv';
-import { causeWords, cutWords } from './words';
+import { causeWords, cutWords, lineWords } from './words';
 
 /** Every line with its state, and every device with how it answers. */
 export function Lines({ lines }: { readonly lines: readonly BusLine[] }) {
@@ -98,10 +98,11 @@ const lineColumns = (): readonly DataColumn<BusLine>[] => [
     key: 'line',
     head: t('bus.column.line'),
     isHeading: true,
-    cell: ({ host, port, framing }) => (
+    cell: line => (
       <span className="mono">
-        {host}:{port}
-        {framing === 'rtu' && ' RTU'}
+        {lineWords(line)}
+        {line.framing === 'rtu' && ' RTU'}
+        {line.speed && ` ${line.speed.baud} 8${line.speed.parity}${line.speed.stop}`}
       </span>
     ),
   },

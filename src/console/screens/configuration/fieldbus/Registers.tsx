@@ -105,8 +105,8 @@ type Request = RegisterPlace & { readonly da: number; readonly quanti: number };
 /** The first device that is configured: most often there is something to look at there. */
 function firstPlace([line]: readonly BusLine[]): object {
   if (!line) return {};
-  const { host, port: porta, framing: trama, devices } = line;
-  return { host, porta, trama, unita: devices[0]?.unit ?? 1 };
+  const { host, port, framing: trama, speed, devices } = line;
+  return { host, ...(speed ? {} : { porta: port }), trama, unita: devices[0]?.unit ?? 1 };
 }
 
 /** Saves all registers of a unit's models, without serial numbers, and says what came of it. */

@@ -1,30 +1,42 @@
 import { useState } from 'react';
-import { ScanBody } from '../../../../contract/bus';
+import { isNamedSo, ScanFields } from '../../../../contract/bus';
+import { refuse } from '../../../../contract/config/findings';
 import { readSearch, type Search, searchOf } from '../../../data/field-bus';
-import { write } from '../../../data/records';
+import { recordsOf, write } from '../../../data/records';
 import { useSession } from '../../../data/session';
 import { useResource } from '../../../data/use-resource';
 import { checkBody } from '../../../form/check';
 import { blankOf } from '../../../form/copy';
 import { draftKey } from '../../../form/drafts';
 import { Field } from '../../../form/Field';
+import type { Values } from '../../../form/paths';
 import { useForm } from '../../../form/use-form';
 import { t, textOf } from '../../../i18n/translate';
 import { FoundDevices } from './FoundDevices';
 import { causeWords } from './words';
 
-const fields = ['host', 'fino_a', 'porta', 'trama', 'unita_da', 'unita_a'];
-const blank = blankOf(ScanBody);
-const spec = {
-  schema: ScanBody,
-  words: 'busField',
-  check: (body: object) => checkBody(ScanBody, { ...body }),
-};
+const fieldsOverTcp = ['host', 'fino_a', 'porta', 'trama', 'unita_da', 'unita_a'];
+const fieldsOnPort = ['host', 'trama', 'baud', 'parita', 'stop', 'unita_da', 'unita_a'];
+const schema = ScanFields;
+const blank = blankOf(schema);
+const check = (body: object) =>
+  checkBody(schema, { ...body }, line => (isNamedSo(line) ? [] : [refuse('host', 'invalid')]));
+const serialPorts = recordsOf('GET bus/porte');
+
+/** What is sent: a line over TCP has no speed, and a serial port no range of hosts. */
+function scanOf({ baud, parita, stop, fino_a, ...range }: Values): object {
+  return range.trama === 'seriale' ? { ...range, baud, parita, stop } : { ...range, fino_a };
+}
 
 /** Searches a host, or a range of hosts, for devices, and shows what is found while it goes on. */
 export function SearchPanel() {
   const user = useSession()?.user ?? '';
+  const ports = useResource(serialPorts).value ?? [];
+  const names = new Map(ports.map(({ id, nome }) => [String(id), String(nome)]));
+  const choicesOf = (path: string) => (path === 'host' && isSerial && names.size > 0 ? names : undefined);
+  const spec = { schema, words: 'busField', check, choicesOf };
   const form = useForm(spec, draftKey(user, 'bus/scansione'), blank, false);
+  const isSerial = form.draft.trama === 'seriale';
   const [begun, setBegun] = useState<Search | null>(null);
   const [failure, setFailure] = useState<'bus.searchRuns' | 'bus.searchFailed' | null>(null);
   const polled = useResource(begun ? searchOf(begun.id, begun.state === 'in_corso') : null).value;
@@ -34,7 +46,7 @@ export function SearchPanel() {
   const start = async () => {
     form.showAll();
     if (form.faults.size > 0) return;
-    const result = await write('POST bus/scansione', { body: form.body });
+    const result = await write('POST bus/scansione', { body: scanOf(form.body) });
     if (result.kind === 'saved') {
       setFailure(null);
       setBegun(readSearch(result.value));
@@ -60,7 +72,7 @@ export function SearchPanel() {
         }}
       >
         <div className="fb-fields">
-          {fields.map(path => (
+          {(isSerial ? fieldsOnPort : fieldsOverTcp).map(path => (
             <Field key={path} form={form} path={path} />
           ))}
         </div>

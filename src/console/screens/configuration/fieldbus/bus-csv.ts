@@ -2,7 +2,7 @@ import type { BusDevice, BusLine } from '../../../data/field-bus';
 import { decimalMark } from '../../../i18n/format';
 import { t } from '../../../i18n/translate';
 import { type CsvCell, csvStamp, csvText, csvTimeHead } from '../../../ui/csv';
-import { causeWords, cutWords, kindWords } from './words';
+import { causeWords, cutWords, kindWords, lineWords } from './words';
 
 /** A device and its line. */
 export interface DeviceRow {
@@ -22,7 +22,7 @@ export function busCsv(rows: readonly DeviceRow[], zone: string): string {
   const columns: readonly (readonly [head: string, cell: (row: DeviceRow) => CsvCell])[] = [
     [t('bus.column.device'), ({ device }) => device.name],
     [t('deviceField.label.tipo'), ({ device }) => kindWords(device.kind)],
-    [t('bus.column.line'), ({ line }) => `${line.host}:${line.port}`],
+    [t('bus.column.line'), ({ line }) => (line.speed ? line.host : lineWords(line))],
     [t('deviceField.label.unita'), ({ device }) => number(device.unit)],
     [
       csvTimeHead(t('bus.column.good'), answers, zone),

@@ -1,6 +1,7 @@
 import { proposalsOf } from '../../../../contract/config/proposals';
 import type { Found } from '../../../data/field-bus';
 import type { ConfigRecord } from '../../../data/records';
+import { lineWords } from './words';
 
 /** The kinds of records that a search proposes, in the order in which they are configured: a box names its inverter. */
 export const foundKinds = ['inverters', 'contatori', 'box-stringhe', 'sensori', 'trackers'] as const;
@@ -22,7 +23,7 @@ export function candidatesOf(all: readonly Found[], taken: readonly string[]): C
   const names = new Set(taken.map(name => name.toLowerCase()));
   const name = (wanted: string, found: Found) => {
     const whole = wanted.slice(0, longestName);
-    const longer = `${wanted.slice(0, 30)} ${found.host}:${found.port}`.slice(0, longestName);
+    const longer = `${wanted.slice(0, 30)} ${lineWords(found)}`.slice(0, longestName);
     const free = [whole, longer].find(each => !names.has(each.toLowerCase())) ?? longer;
     names.add(free.toLowerCase());
     return free;
@@ -42,10 +43,16 @@ export function candidatesOf(all: readonly Found[], taken: readonly string[]): C
   });
 }
 
-const addressOf = ({ framing, host, port, unit, base, instance, ...plate }: Found): ConfigRecord => ({
-  protocollo: framing === 'rtu' ? 'sunspec-rtu-tcp' : 'sunspec-tcp',
-  host,
-  porta: port,
+const lineOf = ({ framing, host, port, speed }: Found): ConfigRecord =>
+  speed
+    ? {
+        ...{ protocollo: 'sunspec-rtu', porta_seriale: host },
+        ...{ baud: speed.baud, parita: speed.parity, stop: speed.stop },
+      }
+    : { protocollo: framing === 'rtu' ? 'sunspec-rtu-tcp' : 'sunspec-tcp', host, porta: port };
+
+const addressOf = ({ unit, base, instance, ...plate }: Found): ConfigRecord => ({
+  ...lineOf({ unit, base, instance, ...plate }),
   unita: unit,
   base_registri: base,
   istanza: instance,

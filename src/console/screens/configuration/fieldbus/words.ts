@@ -1,5 +1,5 @@
 import type { ConfigKind } from '../../../../contract/config/kinds';
-import type { BusDevice, Cause } from '../../../data/field-bus';
+import type { BusDevice, Cause, LinePlace } from '../../../data/field-bus';
 import { formatList, formatTime } from '../../../i18n/format';
 import { t, textOf, textWith } from '../../../i18n/translate';
 import type { WordKey } from '../../../i18n/words';
@@ -7,6 +7,10 @@ import type { WordKey } from '../../../i18n/words';
 /** "eccezione 6", "nessuna risposta in tempo": why something did not answer. */
 export const causeWords = ({ cause, code }: Cause): string =>
   textWith({ code: code ?? '' }, 'deviceField', 'cause', cause) ?? cause;
+
+/** The address of a line; a serial port by the end of its path, which is what differs. */
+export const lineWords = ({ host, port, speed }: LinePlace): string =>
+  speed ? host.replace(/^.*\//, '') : `${host}:${port}`;
 
 /** Since when models of its chain may be missing, and what is not read without them; null for a whole chain. */
 export function cutWords({ incomplete }: Pick<BusDevice, 'incomplete'>, zone: string): string | null {

@@ -1,10 +1,18 @@
-import { getByLabelText, getByText, queryByText } from '@testing-library/dom';
+import { fireEvent, getByLabelText, getByRole, getByText, queryByText, within } from '@testing-library/dom';
 import { afterEach, expect, test } from 'vitest';
 import { FieldBus } from '../../../../../src/console/screens/configuration/fieldbus/FieldBus';
 import { type ConsolePage, openConsole } from '../../../../support/console-page';
 import { eventually } from '../../../../support/eventually';
-import { ExampleBus } from '../../../../support/example-bus';
+import { ExampleBus, exampleLine, examplePort } from '../../../../support/example-bus';
 
+const serialPlace = {
+  host: examplePort,
+  porta: 0,
+  trama: 'seriale',
+  baud: 9600,
+  parita: 'N',
+  stop: 1,
+} as const;
 let page: ConsolePage;
 afterEach(() => page.close());
 
@@ -55,4 +63,28 @@ test('a device shows how quickly it answered on each day', async () => {
   const days = await eventually(() => getByLabelText(screen, 'Tempi di risposta'));
   const cells = [...days.querySelectorAll('tbody td')].map(cell => Number.parseInt(cell.textContent, 10));
   expect(cells.slice(0, 4)).toEqual([10, 17, 30, 30]);
+});
+
+test('a serial port is chosen from those of the datalogger, and searched at its speed', async () => {
+  const bus = new ExampleBus();
+  const screen = await open(bus);
+  const search = await eventually(() => getByRole(screen, 'region', { name: 'Ricerca dei dispositivi' }));
+  const field = (label: string) => within(search).getByLabelText(new RegExp(`^${label}●?$`));
+  fireEvent.change(field('Trama'), { target: { value: 'seriale' } });
+  await eventually(() => within(search).getByText('ttyUSB0 · usb-FTDI_A50285BI'));
+  expect(within(search).queryByLabelText('Ultimo numero')).toBeNull();
+  fireEvent.change(field('Indirizzo o porta seriale'), { target: { value: examplePort } });
+  fireEvent.change(field('Velocità'), { target: { value: '19200' } });
+  await eventually(() => expect(field('Velocità')).toHaveProperty('value', '19200'));
+  within(search).getByRole('button', { name: 'Cerca' }).click();
+  await eventually(() =>
+    expect(bus.searched).toMatchObject([
+      { host: examplePort, trama: 'seriale', baud: 19_200, parita: 'N', stop: 1 },
+    ]),
+  );
+});
+
+test('a serial line is named by its port, with how it sends', async () => {
+  const screen = await open(new ExampleBus([{ ...exampleLine, ...serialPlace }]));
+  await eventually(() => getByText(screen, 'usb-FTDI_A50285BI 9600 8N1'));
 });

@@ -19,7 +19,7 @@ const device: BusDevice = {
   },
 };
 const line: BusLine = {
-  ...{ key: 'a', host: '192.168.10.14', port: 502, framing: 'tcp', state: 'ok', cause: null },
+  ...{ key: 'a', host: '192.168.10.14', port: 502, framing: 'tcp', speed: null, state: 'ok', cause: null },
   ...{ load: null, queued: null, rate: null, reconnects: null, devices: [device] },
 };
 

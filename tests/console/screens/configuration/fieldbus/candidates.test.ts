@@ -4,7 +4,7 @@ import { candidatesOf } from '../../../../../src/console/screens/configuration/f
 import { completed } from '../../../../../src/contract/config/kinds';
 
 const found: Found = {
-  ...{ host: '192.168.10.14', port: 502, framing: 'tcp', unit: 1, base: 40_000, instance: 1 },
+  ...{ host: '192.168.10.14', port: 502, framing: 'tcp', speed: null, unit: 1, base: 40_000, instance: 1 },
   ...{ maker: 'FIMER', model: 'PVS-175', version: '1.4', serial: 'F1', models: [1, 103] },
   ...{ kind: 'inverters', ratedKw: 175, parts: 12, points: [], configured: null },
 };
@@ -42,4 +42,16 @@ test('names are free, and what is configured or is nothing that can be configure
       [],
     ),
   ).toEqual([]);
+});
+
+test('a device of a serial line proposes the port, and how the line sends', () => {
+  const speed = { baud: 19_200, parity: 'E', stop: 1 };
+  const [candidate] = candidatesOf(
+    [{ ...found, framing: 'seriale', host: '/dev/ttyUSB0', port: 0, speed }],
+    [],
+  );
+  expect(completed('inverters', { ...candidate?.record, kwp: 190 })).toMatchObject({
+    ...{ protocollo: 'sunspec-rtu', porta_seriale: '/dev/ttyUSB0', baud: 19_200, parita: 'E', stop: 1 },
+    ...{ host: '', porta: 502, unita: 1 },
+  });
 });
