@@ -66,7 +66,6 @@ export function makeParts(options: TimedOptions): Parts {
   const record = createRecorder(config.audit, deviceClock);
   const box = boxOf({ ...options, ...stores, guard });
   const { system, memory } = box;
-
   const watches: Watch[] = [];
   const watch = inOrder(watches);
   const pastAlarms = new PastAlarms({

@@ -45,10 +45,7 @@ export function createPlant(source: Source, zone: string): Plant {
   return new ConfiguredPlant(source, zone);
 }
 
-/**
- * Makes the plant's values of a source's answers: corrects, compares, sums and counts them as configured, in the same way for every
- * source.
- */
+/** Makes the plant's values of the answers of any source: corrects, compares, sums and counts them as configured. */
 export class ConfiguredPlant implements Plant {
   readonly #source: Source;
   readonly #signals = new DigitalSignals();
