@@ -66,6 +66,7 @@ export function makeParts(options: TimedOptions): Parts {
   const record = createRecorder(config.audit, deviceClock);
   const box = boxOf({ ...options, ...stores, guard });
   const { system, memory } = box;
+
   const watches: Watch[] = [];
   const watch = inOrder(watches);
   const pastAlarms = new PastAlarms({
@@ -97,8 +98,7 @@ export function makeParts(options: TimedOptions): Parts {
     onFailure,
     log,
   });
-  const past = { ...measurements, ...config, alarms: store };
-  const figures = figuresOf(past, { feeds, sharing });
+  const figures = figuresOf({ ...measurements, ...config, alarms: store }, { feeds, sharing });
   const before = { ...stores, guard, ...box, record, measurements, alarms, ...figures };
   const background = new BackgroundWork({ ...options, ...before });
   const networkTrial = new NetworkTrial({ ...options, config, clock: deviceClock, record });
