@@ -119,3 +119,23 @@ test('a protection by EN 50549-2 has its functions alone, each within its range 
     expect(found(set(code, 1.2, 0.6))).toEqual(['codice not_allowed EN 50549-2']);
   expect(found({ ...set('U>', 1.1, 1), norma: 'CEI 0-16' })).toEqual(['codice not_allowed CEI 0-16']);
 });
+
+test('a device on a serial line names a port, a unit of its own there, and what all devices of the line share', () => {
+  const port = '/dev/serial/by-id/usb-FTDI_FT232R_A50285BI-if00-port0';
+  const onPort = { ...inverter, protocollo: 'sunspec-rtu', porta_seriale: port } as const;
+  expect(refused('inverters', { ...onPort, porta_seriale: '' }, inverter)).toEqual([
+    'porta_seriale required',
+  ]);
+  expect(refused('inverters', onPort, onPort)).toEqual(['unita in_use']);
+  expect(refused('inverters', onPort, { ...onPort, porta_seriale: '/dev/ttyUSB1' })).toEqual([]);
+  const meter = completed('contatori', {
+    ...{ nome: 'Contatore', ruolo: 'scambio', protocollo: 'modbus-rtu', unita: 2 },
+    ...{ porta_seriale: port, baud: 19_200, stop: 2 },
+  });
+  const beside = { ...nothing, contatori: [{ ...meter, id: 1, versione: 1 }] };
+  expect(findingsOf('inverters', onPort, null, beside)).toEqual([
+    { isWarning: true, campo: 'baud', codice: 'other_on_line', da: 'Contatore' },
+    { isWarning: true, campo: 'stop', codice: 'other_on_line', da: 'Contatore' },
+  ]);
+  expect(findingsOf('inverters', { ...onPort, baud: 19_200, stop: 2 }, null, beside)).toEqual([]);
+});

@@ -60,6 +60,14 @@ test.each([
   [{ host: '192.168.10.14', porta: 22 }, 'porta', 'invalid'],
   [{ host: '192.168.10.14', unita_da: 9, unita_a: 8 }, 'unita_a', 'too_low'],
   [{ host: '192.168.10.14', unita_a: 256 }, 'unita_a', 'too_high'],
+  [{ host: '/dev/ttyUSB0' }, 'host', 'invalid'],
+  [{ host: '192.168.10.14', trama: 'seriale' }, 'host', 'invalid'],
+  [{ host: '/dev/sda', trama: 'seriale' }, 'host', 'invalid'],
+  [{ host: '/dev/serial/by-id/../../sda', trama: 'seriale' }, 'host', 'invalid'],
+  [{ host: '/dev/tty1', trama: 'seriale' }, 'host', 'invalid'],
+  [{ host: '/dev/ttyUSB0', trama: 'seriale', unita_a: 248 }, 'unita_a', 'too_high'],
+  [{ host: '/dev/ttyUSB0', trama: 'seriale', unita_da: 0 }, 'unita_da', 'too_low'],
+  [{ host: '/dev/ttyUSB0', trama: 'seriale', fino_a: 3 }, 'fino_a', 'not_allowed'],
 ])('%j is not searched', async (range, campo, codice) => {
   expect(await call('POST', 'bus/scansione', range)).toMatchObject({ status: 422, body: { campo, codice } });
   expect(await audited()).toEqual([]);
