@@ -91,9 +91,16 @@ export const slackOf = (from: number, to: number, usualKw: number): number =>
   Math.min(singleStep * Math.max(from, to), mostStep * usualKw) +
   (usualKw * skewS) / 3600;
 
+/** kWh at once that are more than a usual step. */
+export const lumpKwh = 1;
+
 /** kWh that can have been made between two moments in which the device answered. */
 export const mostKnown = (from: Allowed, to: Allowed): number =>
   margin.measured * (to.measured - from.measured) + margin.greatest * (to.assumed - from.assumed);
+
+/** kWh that the mean of the powers made that were read, and the greatest power where none was. */
+export const mostLikely = (from: Allowed, to: Allowed): number =>
+  (1 + likeness.share) * (to.likely - from.likely) + margin.greatest * (to.assumed - from.assumed);
 
 /** kWh that the greatest power makes. */
 export const mostEver = (from: Allowed, to: Allowed): number =>

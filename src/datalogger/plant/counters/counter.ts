@@ -4,12 +4,16 @@ import { Allowance, explained, mostEver, mostKnown, slackOf } from './allowance'
 import { Course, Remembered } from './memory';
 import {
   type Anchor,
+  beginOf,
   type CounterContext,
   type Doubt,
   follows,
+  isAhead,
   isOffPower,
   type KeptCounter,
+  keptAnchor,
   keptOf,
+  mostInDoubt,
   type NewBase,
   originOf,
   shownBy,
@@ -25,14 +29,12 @@ const confirmedAfterS = 90;
 /** Another reading is a new base once it has stood for this long, s, and at least so often. */
 const settled = { afterS: 300, readings: 3 } as const;
 /** A device that comes back to what it showed up to this long ago has never been changed, s. */
-const rememberedS = 7 * 86_400;
+export const rememberedS = 7 * 86_400;
 /** A counter that changes seldom is judged by what was made in one or two of these times, s. */
 const standingS = 900;
 const mostFormer = 8;
 /** A fall by this much of what steps and delays add may correct a reading that was a little too high. */
 const slackFalls = 2;
-/** kWh at once that are more than a usual step. */
-const lumpKwh = 1;
 
 /**
  * A lifetime counter of a device. Differences that the power in between can have made are energy; what it cannot have made is held, and
@@ -65,15 +67,17 @@ export class Counter {
   }
 
   keep(): KeptCounter | null {
-    return this.#base && keptOf(this.#base, this.#total);
+    return this.#base && keptOf(this.#base, this.#total, this.#former.at(-1));
   }
 
-  resume({ raw, turned, carried, ahead, at }: KeptCounter): void {
+  resume({ raw, turned, carried, ahead, at, former }: KeptCounter): void {
     this.#allowance.resume(at);
     this.#base = { raw, turned, total: raw + turned + carried, at, allowed: this.#allowance.now };
     this.#total = this.#base.total + ahead;
     this.#established = establishedAfter;
     this.#remembered.startFrom(this.#base);
+    // The present base was announced after the former one.
+    if (former) [this.#former, this.#basedAt] = [[keptAnchor(former, this.#allowance.now)], at];
     this.#last = this.#verdict({ asOf: at });
   }
 
@@ -88,8 +92,9 @@ export class Counter {
     this.#allowance.add(at, powerKw, mostKw, validS);
     const verdict = this.#judge(raw, context);
     const now = { at, allowed: this.#allowance.now };
-    const isOff = verdict.reason === null && isOffPower(this.#base, this.#remembered.past, now, context);
-    this.#last = isOff ? { ...verdict, reason: 'contatore' } : verdict;
+    const [base, total] = [this.#base, this.#total];
+    const isOff = isOffPower(base, this.#remembered.past, now, context) || isAhead(base, total, context);
+    this.#last = isOff && verdict.reason === null ? { ...verdict, reason: 'contatore' } : verdict;
     this.#course.add({ ...now, total: this.#total });
     return this.#last;
   }
@@ -103,7 +108,7 @@ export class Counter {
     const delta = raw - base.raw;
     if (delta === 0) return this.#stands(base, context.at);
     const slack = slackOf(base.raw, raw, context.usualKw);
-    const isLump = this.#isLump(delta, now, slack);
+    const isLump = this.#course.isLump(delta, now, slack);
     const back = isLump ? this.#return(now, base, context) : null;
     if (back) return back;
     const verdict = explained(delta, base.allowed, now.allowed, slack);
@@ -147,20 +152,13 @@ export class Counter {
     const gained = Math.max(0, total - this.#total);
     this.#total += gained;
     // What was made in a longer time comes at once: the minutes before tell nothing of it.
-    const { newest } = this.#course;
-    if (newest && gained > mostEver(newest.allowed, now.allowed) + lumpKwh) this.#course.clear();
+    if (this.#course.isLump(gained, now, 0)) this.#course.clear();
     const base = { ...now, total };
     const before = this.#base;
     this.#settle();
     [this.#base, this.#stood] = [base, null];
     if (before) this.#remembered.add(before);
     return this.#verdict({ asOf: now.at, gained });
-  }
-
-  /** Whether it moves by what no power makes between two readings. */
-  #isLump(delta: number, { allowed }: Anchor, slack: number): boolean {
-    const { newest } = this.#course;
-    return newest !== undefined && delta > mostEver(newest.allowed, allowed) + 2 * slack + lumpKwh;
   }
 
   #advanceAtOnce(now: Anchor, total: number): Verdict {
@@ -239,19 +237,21 @@ export class Counter {
       explained(delta, before.allowed, now.allowed, slack) === 'yes' &&
       !this.#isTooMuch(delta, now, before, slack);
     if (!doubt || !before || !fits) {
-      this.#doubt = { from: now, newest: now, readings: 1 };
+      this.#doubt = { ...beginOf(doubt, now), from: now, newest: now, readings: 1 };
       return this.#held('contatore');
     }
-    // What the readings differ by among themselves was made by the power, whatever they count from.
-    this.#total += delta;
+    // What the readings differ by was made by the power, whatever they count from, and in whatever steps.
+    const gained = Math.min(delta, mostInDoubt(doubt, now, slackOf(base.raw, base.raw, context.usualKw)));
+    this.#total += gained;
+    doubt.counted += gained;
     doubt.newest = delta > 0 ? now : { ...before, at: now.at };
     doubt.readings++;
     const back = doubt.readings >= settled.readings ? this.#return(now, base, context) : null;
-    if (back) return { ...back, gained: back.gained + Math.max(0, delta) };
+    if (back) return { ...back, gained: back.gained + gained };
     const isSettled = now.at - doubt.from.at >= settled.afterS && doubt.readings >= settled.readings;
-    if (!isSettled) return { ...this.#held('contatore'), total: this.#total, gained: delta };
+    if (!isSettled) return { ...this.#held('contatore'), total: this.#total, gained };
     const verdict = this.#decided(doubt.from, now, base, context);
-    return { ...verdict, gained: verdict.gained + delta };
+    return { ...verdict, gained: verdict.gained + gained };
   }
 
   /** What has stood long enough: energy that power made from an earlier reading, else a new base. */

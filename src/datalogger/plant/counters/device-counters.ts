@@ -5,7 +5,7 @@ import { type PlantRatings, ratingsOf } from '../gate/limits';
 import type { KeptStand, Stand } from '../processing/stands';
 import type { CounterStep, Refusal } from '../snapshot';
 import type { Answer, PlantSetup, Values } from '../source';
-import { Counter } from './counter';
+import { Counter, rememberedS } from './counter';
 import { type CountedGroup, countersOf, powerOfInverter, powerOfMeter } from './powers';
 import type { CounterContext, NewBase, Verdict } from './readings';
 
@@ -23,6 +23,9 @@ const announcedS = 3600;
 const tellingShare = 0.01;
 /** What a start, a restart or a clock that was ahead leaves unknown is a gap of a day, s. */
 const unknownGapS = 86_400;
+
+/** What is kept of the base before the present one. */
+const ofFormer = ['raw', 'turned', 'carried', 'most'] as const;
 
 /** The lifetime counters of all devices of a plant. */
 export class DeviceCounters {
@@ -59,10 +62,15 @@ export class DeviceCounters {
       const kept = counter.keep();
       if (!kept) continue;
       const ageS = Math.max(0, now - kept.at);
-      stands.set(`raw.${name}`, { value: kept.raw, ageS });
-      if (kept.turned !== 0) stands.set(`turned.${name}`, { value: kept.turned, ageS });
-      if (kept.carried !== 0) stands.set(`carried.${name}`, { value: kept.carried, ageS });
-      if (kept.ahead !== 0) stands.set(`ahead.${name}`, { value: kept.ahead, ageS });
+      const { raw, former, turned, carried, ahead } = kept;
+      const keep = (what: string, value: number, age = ageS) => {
+        if (value !== 0) stands.set(`${what}.${name}`, { value, ageS: age });
+      };
+      stands.set(`raw.${name}`, { value: raw, ageS });
+      for (const [what, value] of Object.entries({ turned, carried, ahead })) keep(what, value);
+      if (!former) continue;
+      const formerS = Math.max(0, now - former.at);
+      for (const what of ofFormer) keep(`former-${what}`, former[what], formerS);
     }
     return stands;
   }
@@ -79,7 +87,20 @@ export class DeviceCounters {
         const stand = kept.get(`counted:${what}.${name}`);
         return stand?.t === t ? stand.value / 1000 : 0;
       };
+      const former = kept.get(`counted:former-raw.${name}`);
+      const ofBefore = (what: (typeof ofFormer)[number]) => {
+        const stand = kept.get(`counted:former-${what}.${name}`);
+        return stand?.t === former?.t ? (stand?.value ?? 0) / 1000 : 0;
+      };
+      const [formerRaw, formerTurned, formerCarried, most] = [
+        ofBefore('raw'),
+        ofBefore('turned'),
+        ofBefore('carried'),
+        ofBefore('most'),
+      ];
+      const before = { raw: formerRaw, turned: formerTurned, carried: formerCarried, most };
       this.#counterOf(name).resume({
+        former: former && now - former.t < rememberedS ? { ...before, at: former.t } : null,
         raw: value / 1000,
         turned: beside('turned'),
         carried: beside('carried'),

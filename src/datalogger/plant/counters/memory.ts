@@ -1,4 +1,4 @@
-import type { Allowed } from './allowance';
+import { type Allowed, lumpKwh, type Moment, mostEver } from './allowance';
 import type { Anchor } from './readings';
 
 /** Readings that are remembered one by one: one in 20 s of 15 minutes, and one in 5 min of 4 hours. */
@@ -68,6 +68,12 @@ export class Course {
     if (!isDue(this.newest, now.at, recent.everyS)) return;
     this.#followed.push(now);
     if (this.#followed.length > recent.count) this.#followed.shift();
+  }
+
+  /** Whether a counter moves by what no power makes between two readings, kWh. */
+  isLump(delta: number, { allowed }: Pick<Moment, 'allowed'>, slack: number): boolean {
+    const { newest } = this;
+    return newest !== undefined && delta > mostEver(newest.allowed, allowed) + 2 * slack + lumpKwh;
   }
 
   /** The oldest of the last ten minutes. */

@@ -5,8 +5,10 @@ import {
   explained,
   isAstray,
   isLikely,
+  lumpKwh,
   type Moment,
   mostEver,
+  mostLikely,
   mostRead,
   slackOf,
 } from './allowance';
@@ -28,7 +30,16 @@ export interface Doubt {
   readonly from: Anchor;
   newest: Anchor;
   readings: number;
+  /** The first reading since the counter was believed last, and the kWh that were counted from there. */
+  readonly since: Moment;
+  counted: number;
 }
+
+/** How a doubt goes on that begins again with other readings. */
+export const beginOf = (before: Doubt | null, now: Moment): Pick<Doubt, 'since' | 'counted'> => ({
+  since: before?.since ?? now,
+  counted: before?.counted ?? 0,
+});
 
 /** The counter of a device goes on from another reading: no energy was counted for the difference. */
 export interface NewBase {
@@ -63,6 +74,13 @@ export interface KeptCounter {
   readonly carried: number;
   readonly ahead: number;
   readonly at: number;
+  /** The base before this one; null where none may come back. */
+  readonly former: KeptBase | null;
+}
+
+/** A base of some time ago, and the kWh that the greatest power can have made since. */
+export interface KeptBase extends Omit<KeptCounter, 'ahead' | 'former'> {
+  readonly most: number;
 }
 
 /** What a reading is judged by. */
@@ -82,9 +100,20 @@ export interface CounterContext {
 /** What the device shows, kWh. */
 export const shownBy = ({ raw, turned }: Anchor) => raw + turned;
 
-export const keptOf = (base: Anchor, total: number): KeptCounter => ({
-  ...{ raw: base.raw, turned: base.turned, carried: base.total - base.raw - base.turned },
-  ...{ ahead: total - base.total, at: base.at },
+const keptBase = ({ raw, turned, total, at }: Anchor) => ({
+  ...{ raw, turned, carried: total - raw - turned, at },
+});
+
+export const keptOf = (base: Anchor, total: number, former: Anchor | undefined): KeptCounter => ({
+  ...keptBase(base),
+  ahead: total - base.total,
+  former: former ? { ...keptBase(former), most: base.allowed.greatest - former.allowed.greatest } : null,
+});
+
+/** A base as it was kept, before `allowed`: what was made since is that of a gap. */
+export const keptAnchor = ({ raw, turned, carried, at, most }: KeptBase, allowed: Allowed): Anchor => ({
+  ...{ raw, turned, total: raw + turned + carried, at },
+  allowed: { ...allowed, inGaps: allowed.inGaps - most, greatest: allowed.greatest - most },
 });
 
 /** Whether a reading can follow from an earlier one, however much time lies between. */
@@ -92,6 +121,10 @@ export function follows(anchor: Anchor, now: Anchor, { usualKw }: CounterContext
   const slack = slackOf(anchor.raw, now.raw, usualKw);
   return explained(now.raw - anchor.raw, anchor.allowed, now.allowed, slack) !== 'no';
 }
+
+/** kWh that power can still have made since a doubt began: readings in other steps differ by more. */
+export const mostInDoubt = ({ since, counted }: Doubt, now: Moment, slack: number): number =>
+  Math.max(0, mostLikely(since.allowed, now.allowed) + slack - counted);
 
 /** What was believed before: the present base, readings of the last hours, and bases before the present one. */
 interface Known {
@@ -135,6 +168,10 @@ export function truerThan(base: Anchor, now: Anchor, past: readonly Anchor[], sl
 
 /** Power and counter are compared over an hour, and over no more than four, s. */
 const compared = { leastS: 3600, mostS: 4 * 3600 } as const;
+
+/** Whether more was counted while it lied than it shows now: what it counts next is part of that. */
+export const isAhead = (base: Anchor | null, total: number, { usualKw }: CounterContext): boolean =>
+  base !== null && total - base.total > slackOf(base.raw, base.raw, usualKw) + lumpKwh;
 
 /** Whether the power of the hour before says that the counter is stuck, too slow or too fast. */
 export function isOffPower(

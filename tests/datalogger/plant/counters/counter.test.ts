@@ -76,6 +76,25 @@ test.each([
   expect(last?.reason).toBeNull();
 });
 
+test('in other steps it counts no more than the power made, and is doubted until that is shown', () => {
+  const rig = inverter(2_209_700, 80);
+  rig.runs(600, undefined, 80);
+  const before = rig.gained;
+  const began = rig.true;
+  const lie = rig.runs(240, kwh => kwh * 10, 80);
+  expect(lie?.reason).toBe('contatore');
+  expect(rig.gained - before).toBeLessThan(1.04 * (rig.true - began) + 1);
+  rig.runs(600, kwh => kwh * 10, 80);
+  let lastAhead = 0;
+  for (let t = 0; t < 1800; t += 5) {
+    const verdict = rig.runs(5, undefined, 80);
+    const ahead = rig.gained - (rig.true - 2_209_700);
+    if (verdict?.reason === null) lastAhead = Math.max(lastAhead, ahead);
+  }
+  expect(lastAhead).toBeLessThan(2.2);
+  expect(rig.counter.last?.reason).toBeNull();
+});
+
 test('a short lie is held with its reason, and announces nothing', () => {
   const rig = inverter();
   rig.runs(600);
@@ -205,7 +224,11 @@ describe('a restart', () => {
   const restarted = (old: ReturnType<typeof inverter>) => {
     const anew = inverter(old.true);
     const kept = old.counter.keep();
-    if (kept) anew.counter.resume({ ...kept, at: anew.at - hour });
+    const earlier = <T extends { readonly at: number }>(base: T): T => ({
+      ...base,
+      at: base.at + anew.at - hour - old.at,
+    });
+    if (kept) anew.counter.resume({ ...earlier(kept), former: kept.former && earlier(kept.former) });
     return anew;
   };
 
@@ -241,6 +264,19 @@ describe('a restart', () => {
     anew.runs(120);
     expect(anew.counter.last?.shown).toBeCloseTo(anew.true, 0);
     expect(old.gained + anew.gained).toBeCloseTo(anew.true - 100_000, 0);
+  });
+
+  test('after a lie that became a base takes the true reading with what was made meanwhile', () => {
+    const old = inverter();
+    old.runs(600);
+    old.runs(900, kwh => kwh + 260_000);
+    expect(old.changes).toHaveLength(1);
+    const anew = restarted(old);
+    anew.true += 14;
+    anew.runs(600);
+    expect(anew.counter.last?.shown).toBeCloseTo(anew.true, 0);
+    expect(old.gained + anew.gained).toBeCloseTo(anew.true - 100_000, 0);
+    expect(anew.changes).toHaveLength(1);
   });
 
   test('with another device in the place of the old one counts nothing for the difference', () => {
