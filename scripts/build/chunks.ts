@@ -57,7 +57,7 @@ const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
     /\/console\/(device-screens\/(DeviceDrawer|DeviceEvents|DeviceTrend|TrendPending|TrendChoice|trend|trend-time)|ui\/Drawer)\./,
   ],
   ['log-notes', /\/console\/(device-screens\/LogNotes|data\/logbook)\./],
-  ['configuration-opened', /\/screens\/configuration\/(Trial|MailTrial|UsedWhileOff)\./],
+  ['configuration-opened', /\/screens\/configuration\/(Trial|MailTrial|Undelivered|UsedWhileOff)\./],
   ['balance', /\/console\/reporting\/(balance|Balance|fall)\./],
   ['heatmap', /\/ui\/heatmap\//],
   // What is loaded when a drawing is first touched.
@@ -98,6 +98,8 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'configuration/DeleteDialog.tsx',
     'configuration/ask-password.tsx',
     'form/RowsField.tsx',
+    'screens/configuration/Feeds.tsx',
+    'screens/configuration/SharingParts.tsx',
   ],
   'dashboard-wide': ['screens/dashboard/TodayEvents.tsx'],
   'first-steps': ['configuration/FirstSteps.tsx', 'configuration/EmptyList.tsx'],
@@ -111,7 +113,6 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'screens/configuration/changes/Changes.tsx',
     'screens/configuration/changes/Differences.tsx',
   ],
-  'configuration-feeds': ['screens/configuration/Feeds.tsx', 'screens/configuration/SharingParts.tsx'],
   'configuration-SystemSetup-opened': [
     'screens/configuration/Push.tsx',
     'screens/configuration/Maintenance.tsx',
@@ -121,8 +122,11 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   ],
   analysis: ['screens/statistics/analysis/Analysis.tsx'],
   'analysis-opened': ['screens/statistics/analysis/OtherChart.tsx'],
-  'protections-opened': ['screens/protections/HighestVoltage.tsx', 'screens/protections/TouchedSwitch.tsx'],
-  'controller-opened': ['screens/controller/TouchedPart.tsx'],
+  'protections-opened': [
+    'screens/protections/HighestVoltage.tsx',
+    'screens/protections/TouchedSwitch.tsx',
+    'screens/controller/TouchedPart.tsx',
+  ],
   sunlight: ['theme/sunlight.scss'],
   'strings-opened': ['screens/strings/BoxDrawer.tsx'],
 };

@@ -137,6 +137,7 @@ export const screens: Readonly<Record<RoutePath, Calls>> = {
       'POST sistema/posta/prova',
       'GET sistema/notifiche',
       'PUT sistema/notifiche',
+      'GET sistema/consegne',
       'GET sistema/webhook',
       'PUT sistema/webhook',
       'POST sistema/webhook/prova',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Endpoint } from './endpoint';
 import { wholeRange } from './quantity';
-import { Fingerprint, Password, sharedGroups, TransferReason, Trial } from './sharing';
+import { Fingerprint, Password, RefusedLines, sharedGroups, TransferReason, Trial } from './sharing';
 import { HostName, line, webAddress } from './text';
 
 /*
@@ -81,29 +81,6 @@ export const PrometheusBody = v.strictObject({
 });
 export type PrometheusBody = v.InferOutput<typeof PrometheusBody>;
 const Prometheus = v.strictObject({ ...prometheusFields, ha_password: v.boolean(), versione: v.number() });
-
-/** `conservazione`: older than the database keeps. */
-export const refusedFor = [
-  'tipo_diverso',
-  'conservazione',
-  'permesso',
-  'troppo_grande',
-  'disco_pieno',
-  'altro',
-] as const;
-
-/** What a database or a broker has refused for good: lines, or one field of them (the rest was taken), or messages. */
-const RefusedLines = v.strictObject({
-  motivo: v.picklist(refusedFor),
-  /** Measurement and field, or the topics; null where the answer does not name them. */
-  gruppo: v.nullable(v.string()),
-  campo: v.nullable(v.string()),
-  righe: v.number(),
-  /** First and last refusal, epoch seconds of the device's clock. */
-  da: v.number(),
-  ultimo: v.number(),
-});
-export type RefusedLines = v.InferOutput<typeof RefusedLines>;
 
 /** How far the feeds have come. */
 export const FeedState = v.strictObject({

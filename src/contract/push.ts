@@ -3,7 +3,7 @@ import { Lingua } from './account';
 import { notifiedGroups } from './alarm-codes';
 import type { Endpoint } from './endpoint';
 import { wholeRange } from './quantity';
-import { Fingerprint, Password, Trial } from './sharing';
+import { Fingerprint, Password, RefusedLines, Trial } from './sharing';
 import { HostName, TimeOfDay, webAddress } from './text';
 
 /*
@@ -97,7 +97,23 @@ export const Syslog = v.strictObject({
 });
 export type Syslog = v.InferOutput<typeof Syslog>;
 
+/** Services to which the datalogger delivers messages, or writes values, by itself. */
+export const deliveringServices = ['posta', 'webhook', 'syslog', 'dyn_dns', 'knx'] as const;
+export type DeliveringService = (typeof deliveringServices)[number];
+
+const Refused = v.array(RefusedLines);
+/** Attempts that failed, by service: until the service takes the message, the settings change, or a week has passed. */
+export const Deliveries = v.strictObject({
+  posta: Refused,
+  webhook: Refused,
+  syslog: Refused,
+  dyn_dns: Refused,
+  knx: Refused,
+});
+export type Deliveries = v.InferOutput<typeof Deliveries>;
+
 export const pushEndpoints = {
+  'GET sistema/consegne': { may: 'admin', reply: Deliveries },
   'GET sistema/webhook': { may: 'admin', reply: Webhook, cache: 'etag' },
   /** 422 `required` for `password` when the address changes while a secret for the old one is stored. */
   'PUT sistema/webhook': { may: 'admin', body: WebhookBody, reply: Webhook, ifMatch: true },

@@ -142,6 +142,22 @@ export const TransferLog = v.strictObject({
   prossimo: v.nullable(v.number()),
 });
 
+/** `conservazione`: older than the database keeps. */
+export const refusedFor = [...transferReasons, 'conservazione', 'altro'] as const;
+
+/** What another service has not taken: lines, or one field of them (the rest was taken), messages, or attempts to deliver them. */
+export const RefusedLines = v.strictObject({
+  motivo: v.picklist(refusedFor),
+  /** Measurement and field, the topics, or the recipient; null where none is named. */
+  gruppo: v.nullable(v.string()),
+  campo: v.nullable(v.string()),
+  righe: v.number(),
+  /** First and last refusal, epoch seconds of the device's clock. */
+  da: v.number(),
+  ultimo: v.number(),
+});
+export type RefusedLines = v.InferOutput<typeof RefusedLines>;
+
 /** Result of a trial of settings, stored or not. */
 export const Trial = v.strictObject({ passi: v.array(TrialStep) });
 export type Trial = v.InferOutput<typeof Trial>;

@@ -19,13 +19,13 @@ export interface Received {
 /** A web service that keeps what it is sent, and answers with a text that nobody may repeat. */
 export async function webReceiver() {
   const received: Received[] = [];
-  const answer = { status: 200, longest: Number.POSITIVE_INFINITY };
+  const answer = { status: 200, body: 's3greta is what you sent', longest: Number.POSITIVE_INFINITY };
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     const isTooLong = body.length > answer.longest;
     if (!isTooLong) received.push({ path: request.url ?? '', headers: request.headers, body });
-    response.writeHead(isTooLong ? 413 : answer.status).end('s3greta is what you sent');
+    response.writeHead(isTooLong ? 413 : answer.status).end(answer.body);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const close = () => server.close();

@@ -310,6 +310,7 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   }),
   'GET sistema/notifiche': () => ({ path: 'sistema/notifiche' }),
   'PUT sistema/notifiche': () => ({ path: 'sistema/notifiche', json: exampleNotifications }),
+  'GET sistema/consegne': () => ({ path: 'sistema/consegne' }),
   'GET sistema/webhook': () => ({ path: 'sistema/webhook' }),
   'PUT sistema/webhook': () => ({ path: 'sistema/webhook', json: exampleWebhook }),
   'POST sistema/webhook/prova': () => ({ path: 'sistema/webhook/prova', json: exampleWebhook }),

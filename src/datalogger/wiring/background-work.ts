@@ -12,6 +12,7 @@ import type { Log } from '../core/log';
 import { type Program, powerOff } from '../core/system/power-off';
 import type { System } from '../core/system/system';
 import type { ClockStep, SteadyClock } from '../core/time/steady-clock';
+import type { Undelivered } from '../integrations/delivery/undelivered';
 import { DynDns } from '../integrations/dyn-dns/dyn-dns';
 import type { Feeds } from '../integrations/feeds/feeds';
 import { KnxBus } from '../integrations/knx/knx-bus';
@@ -42,6 +43,7 @@ export interface BackgroundOptions {
   readonly lostByAlarm: ReturnType<typeof lostByAlarmOf>;
   readonly sharing: DataSharing;
   readonly feeds: Feeds;
+  readonly undelivered: Undelivered;
   readonly system: System;
   readonly ups: UpsClient;
   readonly program?: Program;
@@ -74,7 +76,7 @@ export class BackgroundWork {
     const { config, jobs, measurements, system, sharing, feeds, guard, log } = options;
     this.sharing = sharing;
     this.feeds = feeds;
-    this.mailer = new Mailer(config.services.mail, guard);
+    this.mailer = new Mailer(config.services.mail, guard, options.undelivered);
     this.scheduler = new Scheduler({
       schedules: config.schedules,
       runs: jobs.runs,
@@ -213,10 +215,12 @@ export function createSharing(options: SharingParts): DataSharing {
   });
 }
 
-function dynDnsOf({ config, jobs, guard, deviceClock, record, log }: BackgroundOptions): DynDns {
+function dynDnsOf(options: BackgroundOptions): DynDns {
+  const { config, jobs, guard, undelivered, deviceClock, record, log } = options;
   return new DynDns({
     plant: () => config.plantConfig.read(),
     notes: jobs.notes,
+    undelivered,
     guard,
     clock: deviceClock.steady,
     onAnswer: (code, isGood) => {
@@ -230,10 +234,11 @@ function dynDnsOf({ config, jobs, guard, deviceClock, record, log }: BackgroundO
   });
 }
 
-function knxOf({ config, alarms, guard, deviceClock, log }: BackgroundOptions): KnxBus {
+function knxOf({ config, alarms, undelivered, guard, deviceClock, log }: BackgroundOptions): KnxBus {
   return new KnxBus({
     settings: () => config.plantConfig.read()?.knx ?? null,
     hasAlarm: () => alarms.active().length > 0,
+    undelivered,
     guard,
     deviceClock,
     log,

@@ -13,6 +13,7 @@ import { scarcestMemory } from '../core/system/memory-use';
 import { NetworkTrial } from '../core/system/network-trial';
 import type { System } from '../core/system/system';
 import { withUps } from '../core/system/with-ups';
+import { Undelivered } from '../integrations/delivery/undelivered';
 import { Feeds } from '../integrations/feeds/feeds';
 import { InfluxFeed } from '../integrations/feeds/influx-feed';
 import { MqttFeed } from '../integrations/feeds/mqtt/mqtt-feed';
@@ -27,6 +28,7 @@ import { HistoryTransfer } from '../storage/backup/history-transfer';
 import { createRecorder, type Recorder } from '../storage/config/audit';
 import type { ConfigDatabase } from '../storage/config/config-database';
 import { siteOf } from '../storage/config/plant-config';
+import type { SettingRecord } from '../storage/config/setting-records';
 import { BackgroundWork, createSharing } from './background-work';
 import type { Measurements } from './measurements';
 import type { TimedOptions } from './options';
@@ -44,6 +46,7 @@ export interface Parts extends Stores {
   readonly reports: ReturnType<typeof reportHandlers>;
   readonly lostByAlarm: ReturnType<typeof lostByAlarmOf>;
   readonly invalidSpans: InvalidSpans;
+  readonly undelivered: Undelivered;
   readonly background: BackgroundWork;
   readonly memory: MemoryWatch;
   readonly networkTrial: NetworkTrial;
@@ -81,14 +84,14 @@ export function makeParts(options: TimedOptions): Parts {
   if (measurements.plant.simulation) store.forgetAfter(plantClock.now() / 1000 + restartS);
   const follow = () => followConfiguration(config, measurements);
   follow();
-  const { sharing, feeds } = createSenders({ ...options, ...stores, measurements, guard });
+  const senders = createSenders({ ...options, ...stores, measurements, guard });
   const [usualEpiAt, lostTodayAt] = [usualEpiOf(measurements), lostTodayOf(measurements)];
   const alarms = new AlarmKeeping({
     store,
     installation: () => {
       const t = Math.floor(plantClock.now() / 1000);
       return installationInputs({
-        ...{ system, config, storage, hasUploadFailed: sharing.hasFailed || feeds.hasFailed },
+        ...{ system, config, storage, hasUploadFailed: hasFailed(senders) },
         ...{ usualEpi: usualEpiAt(t), lostTodayKwh: lostTodayAt(t), memoryEnds: memory.endsOfDay },
         lines: measurements.plant.bus?.watched() ?? [],
       });
@@ -98,7 +101,7 @@ export function makeParts(options: TimedOptions): Parts {
     onFailure,
     log,
   });
-  const figures = figuresOf({ ...measurements, ...config, alarms: store }, { feeds, sharing });
+  const figures = figuresOf({ ...measurements, ...config, alarms: store }, senders);
   const before = { ...stores, guard, ...box, record, measurements, alarms, ...figures };
   const background = new BackgroundWork({ ...options, ...before });
   const networkTrial = new NetworkTrial({ ...options, config, clock: deviceClock, record });
@@ -112,7 +115,8 @@ type Past = Parameters<typeof reportHandlers>[0] &
   Pick<Measurements, 'archive' | 'zone'>;
 
 /** What is computed of the past, and what takes a part of it back. */
-function figuresOf(past: Past, { feeds, sharing }: ReturnType<typeof createSenders>) {
+function figuresOf(past: Past, senders: ReturnType<typeof createSenders>) {
+  const { feeds, sharing } = senders;
   const invalidSpans = new InvalidSpans({
     ...past,
     monthFigures: monthFiguresOf(past),
@@ -122,7 +126,7 @@ function figuresOf(past: Past, { feeds, sharing }: ReturnType<typeof createSende
     },
   });
   const computed = { reports: reportHandlers(past), lostByAlarm: lostByAlarmOf(past) };
-  return { ...computed, invalidSpans, sharing, feeds };
+  return { ...computed, invalidSpans, ...senders };
 }
 
 /** What the datalogger knows and asks of the machine it runs on. */
@@ -169,7 +173,35 @@ interface SenderParts
 
 /** What gives measures away. Made apart from the rest of the background work: the alarms, which are made before that, include one for both. */
 function createSenders(parts: SenderParts) {
-  return { sharing: createSharing(parts), feeds: createFeeds(parts) };
+  return { sharing: createSharing(parts), feeds: createFeeds(parts), undelivered: undeliveredOf(parts) };
+}
+
+/** Whether somebody has not received for long what the datalogger is to give away (DLG03). */
+const hasFailed = ({ sharing, feeds, undelivered }: ReturnType<typeof createSenders>) =>
+  sharing.hasFailed || feeds.hasFailed || undelivered.hasFailed;
+
+function undeliveredOf({ config, jobs, deviceClock }: SenderParts): Undelivered {
+  const { mail, notifications, webhook, syslog } = config.services;
+  const onOff = <T>({ value, version }: SettingRecord<T & { readonly abilitato: boolean }>) => ({
+    isOn: value.abilitato,
+    version,
+  });
+  const ofPlant = (part: 'knx' | 'dynDns') => {
+    const plant = config.plantConfig.read();
+    return { isOn: plant?.[part]?.abilitato ?? false, version: plant?.version ?? 0 };
+  };
+  const serviceNow = {
+    // Recipients are those of the notifications: both versions only rise.
+    posta: () => ({
+      isOn: mail.read().value.abilitata,
+      version: mail.read().version + notifications.read().version,
+    }),
+    webhook: () => onOff(webhook.read()),
+    syslog: () => onOff(syslog.read()),
+    dyn_dns: () => ofPlant('dynDns'),
+    knx: () => ofPlant('knx'),
+  };
+  return new Undelivered({ notes: jobs.notes, deviceClock, serviceNow: service => serviceNow[service]() });
 }
 
 function createFeeds({ config, jobs, measurements, store, guard, deviceClock, log }: SenderParts): Feeds {

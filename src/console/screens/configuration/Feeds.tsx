@@ -4,14 +4,14 @@ import { configScreen, type PartProps } from '../../configuration/descriptor';
 import { LeaveGuard } from '../../configuration/LeaveGuard';
 import { Panel, panelDraft } from '../../configuration/Panel';
 import { deviceFacts, fallbackZone } from '../../data/facts';
-import { isObject, type Json, numberOrNull, textOrNull, timeOrNull } from '../../data/read';
+import { isObject, textOrNull, timeOrNull } from '../../data/read';
 import { recordsOf } from '../../data/records';
 import { useSession } from '../../data/session';
 import { useResource } from '../../data/use-resource';
 import { draftKey } from '../../form/drafts';
-import { formatNumber } from '../../i18n/format';
-import { t, textOf } from '../../i18n/translate';
+import { t } from '../../i18n/translate';
 import { momentWords, outcomeOf, Trial } from './Trial';
+import { Refusals } from './Undelivered';
 
 const clearText = (campo: string, isClear: boolean) =>
   isClear ? [{ campo, codice: 'clear_text', isWarning: true } as const] : [];
@@ -104,23 +104,9 @@ function State({ of }: { readonly of: 'influx' | 'mqtt' | 'prometheus' }) {
         {connesso === true && t('sharing.connected')}
         {t0 !== null && t(fino ? 'sharing.sentTo' : 'sharing.readAt', { time: momentWords(t0, zone) })}
       </p>
-      {(Array.isArray(rifiutati) ? rifiutati.filter(isObject) : []).map(each => (
-        <p key={`${each.motivo} ${each.gruppo} ${each.campo}`}>{refusedWords(each, zone)}</p>
-      ))}
+      <Refusals of={rifiutati} zone={zone} />
     </div>
   );
-}
-
-/** What the other side refuses for good: a field of a measurement, or topics. */
-function refusedWords({ motivo, gruppo, campo, righe, da, ultimo }: Json, zone: string): string {
-  const what = [gruppo, campo].flatMap(each => textOrNull(each) ?? []).join(' / ');
-  return t('sharing.refused', {
-    what: what || t('sharing.someData'),
-    reason: textOf('sharing', 'refusedFor', textOrNull(motivo) ?? '') ?? '',
-    number: formatNumber(numberOrNull(righe), 0),
-    time: momentWords(da, zone),
-    last: momentWords(ultimo, zone),
-  });
 }
 
 /** The engines that the measures are given to: each is saved on its own. */

@@ -9,6 +9,7 @@ import { nothingSaid, useSaid } from '../../i18n/use-said';
 import { Icon } from '../../ui/Icon';
 import { TextField } from '../../ui/TextField';
 import { Steps } from './Trial';
+import { Undelivered } from './Undelivered';
 import { UsedWhileOff } from './UsedWhileOff';
 
 const notifications = recordsOf('GET sistema/notifiche');
@@ -24,6 +25,7 @@ export function MailParts({ form, record }: PartProps) {
   return (
     <>
       <UsedWhileOff {...{ form, record, others }} />
+      {record.abilitata === true && <Undelivered form={form} of="posta" />}
       {record.abilitata === true && <MailTrial />}
     </>
   );

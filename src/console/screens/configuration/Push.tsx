@@ -7,6 +7,7 @@ import { useResource } from '../../data/use-resource';
 import { t, textOf } from '../../i18n/translate';
 import { isOn, shownIf } from './system-panels';
 import { momentWords, Trial } from './Trial';
+import { Undelivered } from './Undelivered';
 
 const ruleFields = ['lingua', 'priorita_minima', 'gruppo', 'dopo', 'dalle', 'alle', 'massimo_ora'] as const;
 
@@ -48,6 +49,7 @@ const webhook = configScreen({
           </div>
         )}
         <Trial form={form} call="POST sistema/webhook/prova" />
+        <Undelivered form={form} of="webhook" />
         <LastSent record={record} />
       </>
     );
@@ -75,6 +77,7 @@ const syslog = configScreen({
     isOn(form.draft) ? (
       <>
         <Trial form={form} call="POST sistema/syslog/prova" />
+        <Undelivered form={form} of="syslog" />
         <LastSent record={record} />
       </>
     ) : null,

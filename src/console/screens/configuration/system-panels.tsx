@@ -1,8 +1,14 @@
 import { MailBody, NotificationBody } from '../../../contract/mail';
 import { DynDns, Knx, Network } from '../../../contract/plant';
+import type { DeliveringService } from '../../../contract/push';
 import { SystemBody } from '../../../contract/system';
 import { Ups } from '../../../contract/ups';
-import { type AnyScreen, type ConfigScreen, configScreen } from '../../configuration/descriptor';
+import {
+  type AnyScreen,
+  type ConfigScreen,
+  configScreen,
+  type PartProps,
+} from '../../configuration/descriptor';
 import { isObject } from '../../data/read';
 import type { ConfigRecord } from '../../data/records';
 import type { Values } from '../../form/paths';
@@ -10,9 +16,16 @@ import { Lazy } from '../../ui/Lazy';
 
 const loadMailParts = () => import('./MailTrial').then(module => module.MailParts);
 const loadNotificationParts = () => import('./MailTrial').then(module => module.NotificationParts);
+const loadUndelivered = () => import('./Undelivered').then(module => module.Undelivered);
 const loadUpsState = () => import('./UpsState').then(module => module.UpsState);
 /** The words of what comes below the fields of a panel. */
 const belowWords = ['config-opened'] as const;
+
+/** Below a service: what it has not taken. */
+const undelivered =
+  (of: DeliveringService) =>
+  ({ form }: PartProps) =>
+    isOn(form.draft) ? <Lazy load={loadUndelivered} parts={belowWords} props={{ form, of }} /> : null;
 
 /** A part of the plant with its default values, and the version of the whole plant, which a write must contain. */
 const partOf = (name: string, otherwise: Values) => (plant: ConfigRecord) => ({
@@ -98,6 +111,7 @@ const dynDnsPanel = panel({
       url: values => isOn(values) && values.provider === 'custom',
     },
   },
+  Parts: undelivered('dyn_dns'),
 });
 
 const knxPanel = panel({
@@ -112,6 +126,7 @@ const knxPanel = panel({
   rules: {
     shown: shownIf(isOn, 'indirizzo', 'modalita', 'gateway', 'porta', 'potenza', 'energia', 'allarme'),
   },
+  Parts: undelivered('knx'),
 });
 
 const timePanel = panel({

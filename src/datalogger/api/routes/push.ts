@@ -1,4 +1,5 @@
 import type { SyslogBody, WebhookBody } from '../../../contract/push';
+import type { Undelivered } from '../../integrations/delivery/undelivered';
 import { hostOf } from '../../integrations/outgoing/http';
 import type { Push } from '../../integrations/push/push';
 import type { ConfigDatabase } from '../../storage/config/config-database';
@@ -15,12 +16,13 @@ import {
 interface PushDeps extends ServiceDeps {
   readonly config: ConfigDatabase;
   readonly push: Push;
+  readonly undelivered: Undelivered;
 }
 
-type PushKey = Extract<keyof Handlers, `${string} sistema/${'webhook' | 'syslog'}${string}`>;
+type PushKey = Extract<keyof Handlers, `${string} sistema/${'webhook' | 'syslog' | 'consegne'}${string}`>;
 
 export function pushHandlers(deps: PushDeps): Pick<Handlers, PushKey> {
-  const { push } = deps;
+  const { push, undelivered } = deps;
   const { services } = deps.config;
   const webhook = serviceHandlers(deps, {
     ...common('webhook'),
@@ -37,6 +39,7 @@ export function pushHandlers(deps: PushDeps): Pick<Handlers, PushKey> {
     said: () => ({ ultimo_invio: push.syslog.lastSentAt }),
   });
   return {
+    'GET sistema/consegne': () => undelivered.state(),
     'GET sistema/webhook': webhook.read,
     'PUT sistema/webhook': webhook.change,
     'POST sistema/webhook/prova': webhook.trial((value, secret) => push.tryWebhook(value, secret)),

@@ -1,10 +1,12 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
+import type { TransferReason } from '../../../contract/sharing';
 import { contentTag } from '../../api/http/etag';
 import type { Log } from '../../core/log';
 import type { Clock } from '../../core/time/clock';
 import type { PlantRecord } from '../../storage/config/plant-config';
 import type { Notes } from '../../storage/jobs/notes';
+import type { Undelivered } from '../delivery/undelivered';
 import { type Guard, reasonOf } from '../outgoing/guard';
 import { get, type HttpAnswer } from '../outgoing/http';
 
@@ -16,6 +18,7 @@ export interface DynDnsOptions {
   readonly clock: Clock;
   /** Called after every update with the code of the protocol, or with why there was no answer. */
   readonly onAnswer: (code: string, isGood: boolean) => void;
+  readonly undelivered: Pick<Undelivered, 'failed' | 'delivered'>;
   readonly log: Log;
   /** The providers; tests replace them. */
   readonly providers?: typeof providers;
@@ -93,13 +96,24 @@ export class DynDns {
     const nextMs = this.#nowMs() + settings.intervallo * minuteMs;
     const address = await this.#ownAddress(provider);
     if (address === null) {
+      this.#fail(settings, 'non_raggiungibile');
       this.#keep({ ...kept, nextMs });
       return;
     }
     const isKnown = address === kept.address && Math.abs(this.#nowMs() - kept.confirmedMs) < forceMs;
-    if (isKnown) this.#keep({ ...kept, failures: 0, nextMs });
-    else
-      this.#accept(await this.#update(provider, settings, password, address), address, { ...kept, nextMs });
+    if (isKnown) {
+      this.#options.undelivered.delivered('dyn_dns');
+      this.#keep({ ...kept, failures: 0, nextMs });
+      return;
+    }
+    const { code, reason } = await this.#update(provider, settings, password, address);
+    if (reason) this.#fail(settings, reason);
+    else this.#options.undelivered.delivered('dyn_dns');
+    this.#accept(code, address, { ...kept, nextMs });
+  }
+
+  #fail({ hostname = '' }: Settings, reason: TransferReason): void {
+    this.#options.undelivered.failed('dyn_dns', hostname === '' ? null : hostname, reason);
   }
 
   /** The public address; null where no service answers. */
@@ -113,18 +127,25 @@ export class DynDns {
     }
   }
 
-  async #update(provider: Provider, settings: Settings, password: string, address: string): Promise<string> {
+  async #update(
+    provider: Provider,
+    settings: Settings,
+    password: string,
+    address: string,
+  ): Promise<{ readonly code: string; readonly reason: TransferReason | null }> {
     const { utente = '' } = settings;
     const login = Buffer.from(`${utente}:${password}`).toString('base64');
     try {
       const url = updateAddress(provider, settings, address);
       const { status, body } = await this.#get(url, utente === '' ? {} : { Authorization: `Basic ${login}` });
       const code = /^\s*([a-z0-9!]+)/i.exec(body)?.[1]?.toLowerCase() ?? '';
-      if (status === 401) return 'badauth';
-      return status === 200 && known.has(code) ? code : '911';
+      if (status === 401 || code === 'badauth') return { code: 'badauth', reason: 'credenziali' };
+      if (status !== 200 || !known.has(code)) return { code: '911', reason: 'protocollo' };
+      return { code, reason: good.has(code) ? null : 'rifiutato' };
     } catch (error) {
-      this.#options.log.info(`the dynamic name could not be told: ${reasonOf(error)}`);
-      return '911';
+      const reason = reasonOf(error);
+      this.#options.log.info(`the dynamic name could not be told: ${reason}`);
+      return { code: '911', reason };
     }
   }
 

@@ -1,4 +1,4 @@
-import type { RefusedLines } from '../../../contract/feeds';
+import type { RefusedLines } from '../../../contract/sharing';
 import { OutgoingError } from '../outgoing/guard';
 import type { HttpAnswer } from '../outgoing/http';
 

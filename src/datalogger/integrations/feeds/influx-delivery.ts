@@ -1,15 +1,7 @@
-import type { RefusedLines } from '../../../contract/feeds';
+import type { Refused } from '../delivery/refusals';
 import { OutgoingError, reasonOf } from '../outgoing/guard';
 import type { WriteResult } from './influx-answer';
 import { withoutField } from './influx-lines';
-
-/** Lines that the database did not take, or took without one field. */
-export interface Refused {
-  readonly reason: RefusedLines['motivo'];
-  readonly measurement: string | null;
-  readonly field: string | null;
-  readonly lines: number;
-}
 
 /** After a request that timed out or broke off, no request is cut below this many lines. */
 const fewestAfterTimeout = 100;

@@ -7,13 +7,13 @@ import type { FeedSecret, InfluxSettings } from '../../storage/config/feed-setti
 import type { SettingRecord, SettingRecords } from '../../storage/config/setting-records';
 import type { Notes } from '../../storage/jobs/notes';
 import { minuteS } from '../../storage/measures/rollup';
+import { Refusals } from '../delivery/refusals';
 import { type Guard, reasonOf } from '../outgoing/guard';
 import { FeedProgress, type Target } from './feed-progress';
 import { Delivery } from './influx-delivery';
 import type { Origin } from './influx-lines';
 import { send, tryOut } from './influx-target';
 import { linesIn, minutesAtOnce, oldestSlot, type Past, settledEnd } from './influx-window';
-import { Refusals } from './refusals';
 
 export interface InfluxFeedOptions {
   readonly settings: SettingRecords<InfluxSettings>;

@@ -2,6 +2,7 @@ import type { Log } from '../../core/log';
 import type { Clock } from '../../core/time/clock';
 import type { Snapshot } from '../../plant/snapshot';
 import type { PlantRecord } from '../../storage/config/plant-config';
+import type { Undelivered } from '../delivery/undelivered';
 import { type Guard, knxGroup, reasonOf } from '../outgoing/guard';
 import { type KnxTarget, sendTelegrams, type Telegram } from './session';
 
@@ -9,6 +10,7 @@ export interface KnxBusOptions {
   readonly settings: () => PlantRecord['knx'];
   /** Whether there is an unacknowledged alarm. */
   readonly hasAlarm: () => boolean;
+  readonly undelivered: Pick<Undelivered, 'failed' | 'delivered'>;
   readonly guard: Guard;
   readonly deviceClock: Clock;
   readonly log: Log;
@@ -56,7 +58,9 @@ export class KnxBus {
       await sendTelegrams(await this.#targetOf(settings), telegrams);
       this.#toldAlarm = hasAlarm;
       this.#isFailing = false;
+      this.#options.undelivered.delivered('knx');
     } catch (error) {
+      this.#options.undelivered.failed('knx', null, reasonOf(error));
       if (!this.#isFailing) this.#options.log.info(`the KNX bus could not be told: ${reasonOf(error)}`);
       this.#isFailing = true;
     }

@@ -4,6 +4,7 @@ import type { TransferReason, Trial, TrialStep } from '../../../contract/sharing
 import { replaceUnseen } from '../../../contract/text';
 import type { MailSettings } from '../../storage/config/service-settings';
 import type { SettingRecords } from '../../storage/config/setting-records';
+import type { Undelivered } from '../delivery/undelivered';
 import { type Guard, OutgoingError, reasonOf, within } from '../outgoing/guard';
 import { trialOf } from '../outgoing/trial';
 
@@ -34,10 +35,16 @@ interface Failure {
 export class Mailer {
   readonly #settings: SettingRecords<MailSettings>;
   readonly #guard: Guard;
+  readonly #undelivered: Pick<Undelivered, 'failed' | 'delivered'>;
 
-  constructor(settings: SettingRecords<MailSettings>, guard: Guard) {
+  constructor(
+    settings: SettingRecords<MailSettings>,
+    guard: Guard,
+    undelivered: Pick<Undelivered, 'failed' | 'delivered'>,
+  ) {
     this.#settings = settings;
     this.#guard = guard;
+    this.#undelivered = undelivered;
   }
 
   get isOn(): boolean {
@@ -46,7 +53,10 @@ export class Mailer {
 
   /** Null when the server has taken it, else why not; what the server said is not repeated. */
   async send(letter: Letter): Promise<TransferReason | null> {
-    return (await this.#attempt(letter))?.reason ?? null;
+    const failure = await this.#attempt(letter);
+    if (failure) this.#undelivered.failed('posta', letter.to, failure.reason);
+    else this.#undelivered.delivered('posta', letter.to);
+    return failure?.reason ?? null;
   }
 
   /** Sends a letter and says each step. */

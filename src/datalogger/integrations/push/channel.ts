@@ -6,6 +6,7 @@ import type { Place } from '../../automation/schedules/occurrences';
 import type { Log } from '../../core/log';
 import type { Moment, SteadyClock } from '../../core/time/steady-clock';
 import type { Notes } from '../../storage/jobs/notes';
+import type { Undelivered } from '../delivery/undelivered';
 import { alarmLetter } from '../mail/letters';
 import { isActiveHour, isDue, isFor, KeptNotice, noticeOf } from '../mail/notices';
 import type { Message } from './messages';
@@ -22,6 +23,7 @@ export interface ChannelOptions {
   readonly rule: () => Rule;
   /** Null when the service has taken the message, else why not. */
   readonly send: (message: Message) => Promise<TransferReason | null>;
+  readonly undelivered: Pick<Undelivered, 'failed' | 'delivered'>;
   readonly notes: Notes;
   /** The alarms that are active and unacknowledged now. */
   readonly active: () => readonly Occurrence[];
@@ -51,12 +53,17 @@ const mostSingle = 3;
 /** What has waited for longer was held back, by the limit, the hours or a service that was down: it is sent in one message. */
 const heldBackS = 60;
 const mostWaiting = 500;
+const mostNamed = 3;
 const hourMs = 3_600_000;
 /** Minutes from a failed attempt to the next one; after the end of the list, its last entry. */
 const retriesMin = [1, 5, 15, 60] as const;
 
 /** Whether the service has answered, and did not take this message. */
-const isRefusal = (reason: TransferReason) => reason === 'protocollo' || reason === 'troppo_grande';
+const isRefusal = (reason: TransferReason) => ['protocollo', 'rifiutato', 'troppo_grande'].includes(reason);
+
+/** The alarms of a message, as the screen names one that is refused. */
+const codesOf = (notices: readonly KeptNotice[]) =>
+  [...new Set(notices.map(({ code }) => code))].slice(0, mostNamed).join(', ');
 
 /** Tells alarms to one service, one after the other, and loses none over a restart or while the service does not answer. */
 export class Channel {
@@ -132,7 +139,7 @@ export class Channel {
   }
 
   async #tell(told: Kept['waiting'], { lingua }: Rule): Promise<void> {
-    const { send, plantName, address, place, deviceClock, log, name } = this.#options;
+    const { send, plantName, address, place, deviceClock, log, name, undelivered } = this.#options;
     const notices = told.map(({ notice }) => notice);
     const about = { plant: plantName(), zone: place().zone, isDigest: false, address: address() };
     const letter = alarmLetter(about, notices, { email: '', lingua });
@@ -152,8 +159,11 @@ export class Channel {
     if (reason !== null) {
       // What a service refuses, and may refuse each time, waits behind all others.
       if (isRefusal(reason)) this.#keep({ ...this.#kept, waiting: [...others, ...told] });
+      undelivered.failed(name, isRefusal(reason) ? codesOf(notices) : null, reason);
       return log.info(`alarms could not be told by ${name}: ${reason}`);
     }
+    if (others.length === 0) undelivered.delivered(name);
+    else undelivered.delivered(name, codesOf(notices));
     this.#keep({
       waiting: others,
       sentMs: [...this.#recent(nowMs), nowMs],

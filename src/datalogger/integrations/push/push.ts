@@ -6,7 +6,7 @@ import type { ServiceSettings, WebhookSettings } from '../../storage/config/serv
 import { trialLetter } from '../mail/letters';
 import { openChannel, serverOf } from '../outgoing/channel';
 import { type Guard, OutgoingError, reasonOf } from '../outgoing/guard';
-import { post } from '../outgoing/http';
+import { type HttpAnswer, post } from '../outgoing/http';
 import { straight, type TakeStep, triedInSteps } from '../outgoing/trial';
 import { Channel, type ChannelOptions } from './channel';
 import { type Message, postOf } from './messages';
@@ -91,8 +91,7 @@ export class Push {
     const { url, headers, body } = postOf(settings, secret, message, deviceClock.now());
     const socket = await openChannel(serverOf(url, settings.impronta), { guard, forMs: waitMs, take });
     await take('invio', async () => {
-      const { status } = await post(socket, url, headers, { body, forMs: waitMs });
-      const reason = refusalOf(status);
+      const reason = refusalOf(await post(socket, url, headers, { body, forMs: waitMs }));
       if (reason !== null) throw new OutgoingError(reason);
     });
   }
@@ -107,9 +106,9 @@ export class Push {
 /** What a transport has no such step for. */
 const skippedBy = { udp: ['connessione', 'tls'], tcp: ['tls'], tls: [] } as const;
 
-/** Why a service has not taken a message, by its HTTP status; null where it has. */
-function refusalOf(status: number): TransferReason | null {
-  if (status >= 200 && status < 300) return null;
+/** Why a service has not taken a message, by its HTTP status; null where it has. Chat services answer 200 and say `"ok": false`. */
+function refusalOf({ status, body }: HttpAnswer): TransferReason | null {
+  if (status >= 200 && status < 300) return /^\s*\{[\s\S]*"ok"\s*:\s*false\b/.test(body) ? 'rifiutato' : null;
   if (status === 401) return 'credenziali';
   if (status === 413) return 'troppo_grande';
   return status === 403 ? 'permesso' : 'protocollo';

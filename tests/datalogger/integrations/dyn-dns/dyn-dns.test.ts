@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Log, silentLog } from '../../../../src/datalogger/core/log';
+import { SteadyClock } from '../../../../src/datalogger/core/time/steady-clock';
+import { Undelivered } from '../../../../src/datalogger/integrations/delivery/undelivered';
 import { DynDns } from '../../../../src/datalogger/integrations/dyn-dns/dyn-dns';
 import { createGuard } from '../../../../src/datalogger/integrations/outgoing/guard';
 import type { PlantRecord } from '../../../../src/datalogger/storage/config/plant-config';
 import { openJobsDatabase } from '../../../../src/datalogger/storage/jobs/jobs-database';
 import { type TestClock, testClock } from '../../../support/clock';
 import { localGuard } from '../../../support/local-guard';
+import { noneCounted } from '../../../support/undelivered';
 
 let server: Server;
 let origin: string;
@@ -57,7 +60,11 @@ afterEach(() => {
   server.close();
 });
 
-function newClient(guard = localGuard, log: Log = silentLog): DynDns {
+function newClient(
+  guard = localGuard,
+  log: Log = silentLog,
+  undelivered: Pick<Undelivered, 'failed' | 'delivered'> = noneCounted,
+): DynDns {
   const own = { check: `${origin}/check`, update: `${origin}/nic/update` };
   return new DynDns({
     plant: () => plant,
@@ -65,6 +72,7 @@ function newClient(guard = localGuard, log: Log = silentLog): DynDns {
     guard,
     clock,
     onAnswer: code => answers.push(code),
+    undelivered,
     log,
     providers: { dyndns2: own, noip: own, custom: { ...own, update: null } },
   });
@@ -144,6 +152,28 @@ describe('a dynamic name', () => {
       since = 0;
     }
     expect(gaps).toEqual([60, 60, 120]);
+  });
+
+  test('that is refused for good is named, and alarmed until it is taken', async () => {
+    const undelivered = new Undelivered({
+      notes: jobs.notes,
+      deviceClock: new SteadyClock(clock),
+      serviceNow: () => ({ isOn: true, version: 1 }),
+    });
+    client.close();
+    client = newClient(localGuard, silentLog, undelivered);
+    reply.body = 'nohost';
+    await cycle();
+    expect(undelivered.state().dyn_dns).toMatchObject([
+      { motivo: 'rifiutato', gruppo: 'masseria.example.net', righe: 1 },
+    ]);
+    expect(undelivered.hasFailed).toBe(false);
+    await cycle(26 * 60);
+    expect(undelivered.hasFailed).toBe(true);
+    reply.body = 'good';
+    plant = { ...plant, dynDnsPassword: 'another' };
+    await cycle();
+    expect([undelivered.hasFailed, undelivered.state().dyn_dns]).toEqual([false, []]);
   });
 
   test('D05: a redirect is not followed', async () => {

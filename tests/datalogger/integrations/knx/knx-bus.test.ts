@@ -193,3 +193,27 @@ test('D01: a gateway that is this device itself is not asked', async () => {
   await cycle();
   expect(server.services).toEqual([]);
 });
+
+test('a bus that takes nothing is named, alarmed after an hour, and clear once it takes values', async () => {
+  const calls = serviceCalls(datalogger);
+  const failed = async () => (await calls.get('sistema/consegne')).body.knx;
+  const isAlarmed = async () => {
+    const { body } = await calls.get('allarmi?stato=correnti&testo=DLG03');
+    return body.righe.some(({ presente }: { presente: boolean }) => presente);
+  };
+  await configure();
+  server.isFull = true;
+  await cycle();
+  expect(await failed()).toMatchObject([{ gruppo: null, righe: 1 }]);
+  expect(await isAlarmed()).toBe(false);
+  datalogger.clock.advance(61 * 60_000);
+  await cycle();
+  await cycle();
+  expect(await isAlarmed()).toBe(true);
+  server.isFull = false;
+  datalogger.clock.advance(60_000);
+  await cycle();
+  await cycle();
+  expect(await failed()).toEqual([]);
+  expect(await isAlarmed()).toBe(false);
+});

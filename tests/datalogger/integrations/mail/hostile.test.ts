@@ -12,6 +12,7 @@ import { startDatalogger } from '../../../support/datalogger';
 import { exampleMail } from '../../../support/example-services';
 import { localGuard } from '../../../support/local-guard';
 import { type ReceivedMail, type SmtpSink, smtpSink } from '../../../support/smtp-sink';
+import { noneCounted } from '../../../support/undelivered';
 
 /*
  * Schemas refuse most of these texts when they are written; here they are already stored, by an older version or by other means, and
@@ -36,7 +37,7 @@ const mailerOf = (change: Partial<MailSettings>) => {
   const { password: _, ...settings } = exampleMail;
   const value = { ...settings, server: '127.0.0.1', utente: '', sicurezza: 'nessuna' as const, ...change };
   const records = { read: () => ({ value, secret: null, version: 1 }), write: () => undefined };
-  return new Mailer(records, localGuard);
+  return new Mailer(records, localGuard, noneCounted);
 };
 
 /** Sends it as if `name` were what plant, devices and sender are called. */

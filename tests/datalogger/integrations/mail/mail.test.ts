@@ -261,6 +261,34 @@ describe('alarms by e-mail', () => {
   const bruno = { ...everyAlarm, email: 'bruno@example.net', lingua: 'it' } as const;
   const recipients = () => sink.mails.map(({ to }) => to[0]);
 
+  test('a recipient that the server refuses is named and alarmed after an hour, though the others get theirs', async () => {
+    await watching({ destinatari: [anna, bruno], massimo_ora: 20 });
+    sink.refused.add(bruno.email);
+    hot();
+    await pass(60);
+    expect(recipients()).toEqual([anna.email]);
+    const refused = async () => (await calls.get('sistema/consegne')).body.posta;
+    expect(await refused()).toMatchObject([{ motivo: 'permesso', gruppo: bruno.email, righe: 1 }]);
+    const alarmed = async () => {
+      const { body } = await calls.get('allarmi?stato=correnti&testo=DLG03');
+      return body.righe.some(({ presente }: { presente: boolean }) => presente);
+    };
+    for (let minute = 0; minute < 100; minute++) {
+      if (minute === 30) expect(await alarmed()).toBe(false);
+      datalogger.clock.advance(60_000);
+      await pass(10);
+    }
+    expect(await alarmed()).toBe(true);
+    sink.refused.clear();
+    for (let minute = 0; minute < 65; minute++) {
+      datalogger.clock.advance(60_000);
+      await pass(10);
+    }
+    expect(recipients()).toContain(bruno.email);
+    expect(await refused()).toEqual([]);
+    expect(await alarmed()).toBe(false);
+  });
+
   test('one follows the other where nobody acknowledges in time, and not where somebody did', async () => {
     await watching({ destinatari: [anna, { ...bruno, dopo: 15 }] });
     hot();

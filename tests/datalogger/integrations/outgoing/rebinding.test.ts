@@ -14,6 +14,7 @@ import { testClock } from '../../../support/clock';
 import { startDatalogger } from '../../../support/datalogger';
 import { exampleMail, exampleSharing } from '../../../support/example-services';
 import { freePort } from '../../../support/free-port';
+import { noneCounted } from '../../../support/undelivered';
 
 /*
  * The server of a name may answer with an allowed address first and with a forbidden one after it was checked. Here the name
@@ -94,7 +95,7 @@ const paths: Readonly<Record<string, (guard: Guard) => Promise<unknown>>> = {
     const here = { server: name, porta: port, sicurezza: 'nessuna' } as const;
     config.services.mail.write({ ...settings, ...here }, password);
     const letter = { to: 'a@example.net', subject: 'x', text: 'x' };
-    await new Mailer(config.services.mail, guard).send(letter);
+    await new Mailer(config.services.mail, guard, noneCounted).send(letter);
     config.close();
   },
   async 'dynamic DNS'(guard) {
@@ -107,6 +108,7 @@ const paths: Readonly<Record<string, (guard: Guard) => Promise<unknown>>> = {
       guard,
       clock: testClock('2026-06-10T12:00:00Z'),
       onAnswer: () => undefined,
+      undelivered: noneCounted,
       log: silentLog,
       providers: { dyndns2: own, noip: own, custom: own },
     });
@@ -121,6 +123,7 @@ const paths: Readonly<Record<string, (guard: Guard) => Promise<unknown>>> = {
     const bus = new KnxBus({
       settings: () => ({ ...knx, porta: port, allarme: '1/2/3' }),
       hasAlarm: () => false,
+      undelivered: noneCounted,
       guard,
       deviceClock: datalogger.clock,
       log: silentLog,

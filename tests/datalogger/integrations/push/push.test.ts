@@ -287,6 +287,63 @@ describe('webhook', () => {
   });
 });
 
+/** Every minute for so long, the device's clock with the plant's. */
+async function lasts(minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute++) {
+    datalogger.clock.advance(60_000);
+    await pass(10);
+  }
+}
+
+const undelivered = async (service: 'webhook' | 'syslog') =>
+  (await calls.get('sistema/consegne')).body[service];
+const isAlarmed = async () => {
+  const { body } = await calls.get('allarmi?stato=correnti&testo=DLG03');
+  return body.righe.some(({ presente }: { presente: boolean }) => presente);
+};
+
+test('a webhook that refuses one message is named with it, alarmed after an hour, and clear once it takes it', async () => {
+  await begin();
+  const { url, answer } = await webServer();
+  await calls.put('sistema/webhook', settings(url, { massimo_ora: 60, dopo: 0 }));
+  answer.status = 422;
+  setHot(true);
+  await pass(30);
+  expect(await undelivered('webhook')).toMatchObject([{ motivo: 'protocollo', gruppo: 'DLG01', righe: 1 }]);
+  await lasts(30);
+  expect(await isAlarmed()).toBe(false);
+  await lasts(60);
+  const [refused] = await undelivered('webhook');
+  expect(refused.righe).toBeGreaterThan(2);
+  expect(refused.ultimo - refused.da).toBeGreaterThan(3600);
+  expect(await isAlarmed()).toBe(true);
+  answer.status = 200;
+  await lasts(70);
+  expect(await undelivered('webhook')).toEqual([]);
+  expect(await isAlarmed()).toBe(false);
+});
+
+test('a chat service that answers 200 with ok: false has not taken the message', async () => {
+  await begin();
+  const { url, answer } = await webServer();
+  Object.assign(answer, { status: 200, body: '{"ok":false,"error_code":403}' });
+  await calls.put('sistema/webhook', settings(url));
+  setHot(true);
+  await pass(30);
+  expect(await undelivered('webhook')).toMatchObject([{ motivo: 'rifiutato' }]);
+  expect((await calls.get('sistema/webhook')).body.ultimo_invio).toBeNull();
+});
+
+test('a log server that is not there is named', async () => {
+  await begin();
+  const porta = await freePort();
+  await calls.put('sistema/syslog', { ...exampleSyslog, server: '127.0.0.1', porta, trasporto: 'tcp' });
+  setHot(true);
+  datalogger.hardware.batteryContact = '0';
+  await pass(60);
+  expect(await undelivered('syslog')).toMatchObject([{ motivo: 'rifiutata', gruppo: null }]);
+});
+
 test('over TLS only the certificate that the settings name is taken', async () => {
   await begin();
   const { options, fingerprint } = unsignedCertificate();

@@ -1,5 +1,5 @@
 import type { MqttSettings } from '../../../storage/config/feed-settings';
-import type { Refused } from '../influx-delivery';
+import type { Refused } from '../../delivery/refusals';
 import type { Origin } from '../influx-lines';
 import { baseOf } from './connection';
 import { discoveryOf } from './discovery';

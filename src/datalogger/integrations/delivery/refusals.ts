@@ -1,7 +1,15 @@
 import * as v from 'valibot';
-import { type RefusedLines, refusedFor } from '../../../contract/feeds';
+import { type RefusedLines, refusedFor } from '../../../contract/sharing';
 import type { Notes } from '../../storage/jobs/notes';
-import type { Refused } from './influx-delivery';
+
+/** What was not taken, and how much of it: lines, messages, attempts. */
+export interface Refused {
+  readonly reason: RefusedLines['motivo'];
+  /** Measurement, topics or recipient. */
+  readonly measurement: string | null;
+  readonly field: string | null;
+  readonly lines: number;
+}
 
 const Kept = v.strictObject({
   /** Of the settings with which it was refused. */
@@ -27,7 +35,7 @@ const forgottenMs = 7 * 24 * hourMs;
 const newMs = 24 * hourMs;
 const mostEntries = 20;
 
-/** What the database has refused for good, by reason, measurement and field; outlasts a restart. */
+/** What another service has not taken, by reason, measurement and field; outlasts a restart. */
 export class Refusals {
   readonly #notes: Notes;
   readonly #note: string;
@@ -51,6 +59,15 @@ export class Refusals {
     this.#notes.write(this.#note, this.#kept);
   }
 
+  /** The service has taken what it refused before; everything, where nothing is named. */
+  taken(measurement?: string): void {
+    const isTaken = (each: Entry) => measurement === undefined || each.measurement === measurement;
+    const refused = this.#kept.refused.filter(each => !isTaken(each));
+    if (refused.length === this.#kept.refused.length) return;
+    this.#kept = { ...this.#kept, refused };
+    this.#notes.write(this.#note, this.#kept);
+  }
+
   /** Whether something has been refused for more than an hour and still is. What is too old for the database is no fault. */
   get isLasting(): boolean {
     const nowMs = this.#nowMs();
@@ -58,6 +75,12 @@ export class Refusals {
       ({ reason, sinceMs, lastMs }) =>
         reason !== 'conservazione' && lastMs - sinceMs >= hourMs && nowMs - lastMs < 2 * hourMs,
     );
+  }
+
+  /** Whether something was refused more than an hour ago and has not been taken since, however seldom it is tried. */
+  get isStanding(): boolean {
+    const nowMs = this.#nowMs();
+    return this.#recent(nowMs).some(({ sinceMs }) => nowMs - sinceMs >= hourMs);
   }
 
   state(stampOf: (steadyMs: number) => number): RefusedLines[] {
