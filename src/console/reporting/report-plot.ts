@@ -1,12 +1,12 @@
 import { type ReportColumn, reportColumns } from '../../contract/report-figures';
 import { dayOf } from '../data/days';
 import { kindOf, type PeriodKind } from '../data/periods';
-import type { Report, ReportPart } from '../data/report';
+import type { Report, ReportPart, ReportRows } from '../data/report';
 import { formatCalendar } from '../i18n/calendar';
 import { formatQuantity, localMinutes } from '../i18n/format';
 import { t } from '../i18n/translate';
 import type { TimeSlot, Values } from '../ui/day-line';
-import type { PlotAxis, PlotModel, PlotSpan, Series, Tick } from '../ui/plot/model';
+import type { Mark, PlotAxis, PlotModel, PlotSpan, Series } from '../ui/plot/model';
 import { rowSlots, rowsAxis } from '../ui/plot/rows-axis';
 import { timeAxis } from '../ui/plot/time-axis';
 import { energyText, summaryOf } from './head-words';
@@ -111,14 +111,19 @@ function spansOf(report: Report, main: ReportColumn, slots: readonly TimeSlot[])
   });
 }
 
+/** The last row that begins before an instant. */
+const lastRow = ({ starts }: ReportRows, endS: number) => starts.filter(startS => startS < endS).length - 1;
+
 /** What people wrote down, where its time is on the axis. */
-function marksOf({ notes, rows }: Report, slots: readonly TimeSlot[], isDay: boolean): readonly Tick[] {
-  return notes.map(({ beginS, text, name, isInvalid }) => {
+function marksOf({ notes, rows }: Report, slots: readonly TimeSlot[], isDay: boolean): readonly Mark[] {
+  return notes.map(({ beginS, endS, text, name, isInvalid }) => {
     const about = [name, isInvalid && t('report.invalid')].filter(Boolean).join(', ');
     const row = rows.starts.filter(startS => startS <= beginS).length - 1;
     const { from = 0, to = 0 } = slots[Math.max(0, row)] ?? {};
     return {
       at: isDay ? Math.max(beginS, from) : (from + to) / 2,
+      // The file has it in each of its rows.
+      ...(isInvalid && endS !== null && { to: isDay ? endS : (slots[lastRow(rows, endS)]?.to ?? to) }),
       label: about === '' ? text : `${about}: ${text}`,
     };
   });

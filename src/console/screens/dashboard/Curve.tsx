@@ -88,7 +88,7 @@ function Drawn({ day, view, heading }: DrawnProps) {
   const notes = useNoteMarks('impianto', undefined, day);
   const model = useMemo(() => {
     const plot = curvePlot(day, curve);
-    const inPlot = notes.map(({ at, label }) => ({ label, at: Math.min(plot.to, Math.max(plot.from, at)) }));
+    const inPlot = notes.map(mark => ({ ...mark, at: Math.min(plot.to, Math.max(plot.from, mark.at)) }));
     return { ...plot, marks: [...(plot.marks ?? []), ...inPlot] };
   }, [day, curve, notes]);
   // A day's energy that is a lower bound has no known end.

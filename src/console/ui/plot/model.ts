@@ -47,6 +47,11 @@ export interface Tick {
   readonly label: string;
 }
 
+/** A note at a position, or on everything from there `to` an end. */
+export interface Mark extends Tick {
+  readonly to?: number;
+}
+
 /** A hatched range of the axis: without data, or with doubtful data. */
 export interface PlotSpan {
   readonly from: number;
@@ -117,8 +122,8 @@ export interface PlotModel {
   readonly drawBelow?: (scales: Scales) => ReactNode;
   /** Drawn above everything else, in px. */
   readonly drawAbove?: (scales: Scales) => ReactNode;
-  /** Instants with a text, such as a corrected clock or a note: a sign at the top; the text in the readout, and on paper below the chart. */
-  readonly marks?: readonly Tick[];
+  /** Instants and times with a text, such as a corrected clock or a note: a sign at the top; the text in the readout, and on paper below the chart. */
+  readonly marks?: readonly Mark[];
 }
 
 /** The order for texts: series for comparison are last, although they are drawn first. */

@@ -1,17 +1,33 @@
 import { downloadFile, downloadText } from '../../browser/download';
 import { decimalMark } from '../../i18n/format';
+import { t } from '../../i18n/translate';
 import { csvStamp, csvText, offsetsOf } from '../csv';
-import { inWords, type PlotModel } from './model';
+import type { TimeSlot } from '../day-line';
+import { inWords, type Mark, type PlotModel } from './model';
+
+/** The marks that are about a slot. */
+const marksIn = (marks: readonly Mark[], { from, to }: TimeSlot): readonly Mark[] =>
+  marks.filter(mark => {
+    const isWithin = mark.at >= from && (mark.at < to || mark.at === from);
+    return isWithin || (mark.at < to && (mark.to ?? mark.at) > from);
+  });
 
 /** All values of a chart as CSV in the format of the language, hidden series included. */
 export function plotCsv({ slots, axis, ...model }: PlotModel): string {
   const series = inWords(model.series);
   const head = series.map(({ label, unit }) => (unit === '' ? label : `${label} [${unit}]`));
-  const rows = slots.map((_, row) => [
+  const { marks = [] } = model;
+  const notesOf = (slot: TimeSlot) =>
+    marksIn(marks, slot)
+      .map(({ label }) => label)
+      .join('; ');
+  const rows = slots.map((slot, row) => [
     axis.times ? csvStamp(axis.times.beginOf(row), axis.times.zone) : axis.nameOf(row),
     ...series.map(({ values, decimals }) => ({ value: values[row] ?? null, decimals })),
+    ...(marks.length > 0 ? [notesOf(slot)] : []),
   ]);
-  return csvText([[firstHead({ slots, axis }), ...head], ...rows], decimalMark());
+  const notes = marks.length > 0 ? [t('plot.notes')] : [];
+  return csvText([[firstHead({ slots, axis }), ...head, ...notes], ...rows], decimalMark());
 }
 
 /** The head of the first column; times have their UTC offset there. */

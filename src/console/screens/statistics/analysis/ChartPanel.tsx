@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
+import { invalidSpans } from '../../../data/invalid-spans';
 import { deviceNameOf } from '../../../data/series';
+import { useResource } from '../../../data/use-resource';
 import { t } from '../../../i18n/translate';
 import { Lazy } from '../../../ui/Lazy';
 import { Segments } from '../../../ui/Segments';
@@ -31,12 +33,15 @@ export function ChartPanel(props: ChartProps) {
 
 function LineChart(props: ChartProps) {
   const { signals, archive, zone, nowS, series, other, otherName } = props;
+  const invalid = useResource(invalidSpans).value;
   const model = useMemo(
     () =>
       series
-        ? linePlot(signals, { series, other, otherName, zone, nowS }, column => deviceNameOf(archive, column))
+        ? linePlot(signals, { series, other, otherName, zone, nowS, invalid: invalid ?? [] }, column =>
+            deviceNameOf(archive, column),
+          )
         : null,
-    [signals, archive, zone, nowS, series, other, otherName],
+    [signals, archive, zone, nowS, series, other, otherName, invalid],
   );
   const summary = series ? signals.map(signal => summaryOf(signal, series)).join(' ') : '';
   return <Drawn {...props} {...{ model, summary }} words="" />;

@@ -1,10 +1,12 @@
 import { dayOf } from '../../../data/days';
+import type { Json } from '../../../data/read';
 import type { Series as Answer } from '../../../data/series';
+import { invalidMarks } from '../../../device-screens/invalid-marks';
 import { formatCalendar } from '../../../i18n/calendar';
 import { t } from '../../../i18n/translate';
 import { runsWhere, type TimeSlot, type Values } from '../../../ui/day-line';
 import { fittedLines } from '../../../ui/fitted-lines';
-import type { PlotModel, PlotSpan, Series } from '../../../ui/plot/model';
+import type { Mark, PlotModel, PlotSpan, Series } from '../../../ui/plot/model';
 import { rowSlots, rowsAxis } from '../../../ui/plot/rows-axis';
 import { timeAxis } from '../../../ui/plot/time-axis';
 import { isOfClock, laidOver } from './align';
@@ -18,6 +20,7 @@ export interface Answers {
   readonly otherName: string;
   readonly zone: string;
   readonly nowS: number;
+  readonly invalid: readonly Json[];
 }
 
 /** Each line has its own stroke: petrol, ink and grey, whole, dashed and dotted, so that they differ in black and white too. */
@@ -50,7 +53,22 @@ export function linePlot(signals: readonly Signal[], answers: Answers, names: De
       signals.flatMap(signal => columnsOf(signal, series)),
     ),
     placeLines: fittedLines,
+    marks: marksOf(signals, answers, time.slots),
   };
+}
+
+/** What is marked as invalid of the devices of the lines, where its rows are on the axis. */
+function marksOf(
+  signals: readonly Signal[],
+  { series: { starts, endS }, invalid }: Answers,
+  slots: readonly TimeSlot[],
+): readonly Mark[] {
+  const isOf = (of: unknown, id: unknown) =>
+    signals.some(({ group, device }) => device === null || (group === of && device === id));
+  return invalidMarks(invalid, isOf, starts[0] ?? endS, endS).map(({ at, to = at, label }) => {
+    const rows = slots.filter((_, row) => (starts[row + 1] ?? endS) > at && (starts[row] ?? endS) < to);
+    return { at: rows[0]?.from ?? 0, to: rows.at(-1)?.to ?? 0, label };
+  });
 }
 
 /** The name of a device by its full code. */

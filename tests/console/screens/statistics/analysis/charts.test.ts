@@ -76,7 +76,11 @@ test('lines of two units have two axes, a third unit is not drawn; gaps and doub
   const uncertain = new Map([['impianto.poa', new Set([2])]]);
   const series = hours(day(6, 8), day(6, 8) + 4 * hourS, { columns, uncertain });
   const signals = [power, signal('impianto.poa', 'W/m²'), signal('impianto.tmod', '°C')];
-  const model = linePlot(signals, { series, other: null, otherName: '', zone, nowS: 0 }, () => '');
+  const model = linePlot(
+    signals,
+    { series, other: null, otherName: '', zone, nowS: 0, invalid: [] },
+    () => '',
+  );
   expect(model.series.map(({ key, axis }) => [key, axis])).toEqual([
     ['impianto.pac', undefined],
     ['impianto.poa', 'right'],
@@ -92,9 +96,33 @@ test('what the archive does not tell yet is no gap', () => {
   const columns = new Map([['impianto.pac', [1, 2, null, null]]]);
   const knownToS = day(6, 8) + 2 * hourS;
   const series = hours(day(6, 8), day(6, 8) + 4 * hourS, { columns, knownToS });
-  expect(linePlot([power], { series, other: null, otherName: '', zone, nowS: 0 }, () => '').spans).toEqual(
-    [],
-  );
+  expect(
+    linePlot([power], { series, other: null, otherName: '', zone, nowS: 0, invalid: [] }, () => '').spans,
+  ).toEqual([]);
+});
+
+test('a time that is marked as invalid is a mark of the lines it is about, and stands in each of its rows of the file', () => {
+  const at = day(6, 8);
+  const columns = new Map([
+    ['inverter.3.pac', [1, null, null, 4]],
+    ['inverter.4.pac', [1, 2, 3, 4]],
+  ]);
+  const series = hours(at, at + 4 * hourS, { columns });
+  const times = { da: at + hourS, a: at + 3 * hourS };
+  const span = { ...times, gruppo: 'inverter', dispositivo: 3, motivo: 'sonda rotta' };
+  const of = (device: number) => signal(`inverter.${device}.pac`, 'kW', { group: 'inverter', device });
+  const answers = { series, other: null, otherName: '', zone, nowS: 0, invalid: [span] };
+  const { marks } = linePlot([of(4)], answers, () => '');
+  expect(marks).toEqual([]);
+  const model = linePlot([of(3)], answers, () => '');
+  expect(model.marks).toMatchObject([{ at: at + hourS, to: at + 3 * hourS }]);
+  const notes = plotCsv(model)
+    .split('\r\n')
+    .slice(1, 5)
+    .map(line => line.includes('sonda rotta'));
+  expect(notes).toEqual([false, true, true, false]);
+  const ofPlant = { ...span, gruppo: 'impianto', dispositivo: 1 };
+  expect(linePlot([of(4)], { ...answers, invalid: [ofPlant] }, () => '').marks).toHaveLength(1);
 });
 
 test('the fit is the line of the least squares, with the share that it explains', () => {
