@@ -1,3 +1,4 @@
+import { pointOf } from '../../contract/points';
 import type { RefusalNote } from '../../contract/refusals';
 import { formatDuration, formatQuantity, missing } from '../i18n/format';
 import { t } from '../i18n/translate';
@@ -43,4 +44,23 @@ const loadText = async () => Text;
 /** The same as text beside the dash, where there is room, as in the drawer of a device. */
 export function RefusedText(props: Props) {
   return <Lazy load={loadText} parts={parts} props={props} />;
+}
+
+interface ListProps {
+  readonly refused: readonly RefusalNote[];
+  readonly group: 'spi' | 'cci';
+  /** What the screen calls a point. */
+  readonly nameOf: (point: string) => string;
+}
+
+/** Every refused value of a device, where the screen shows dashes in drawings. */
+export function RefusedList({ refused, group, nameOf }: ListProps) {
+  return refused.map(refusal => {
+    const [unit = '', decimals = 1] = pointOf(group, refusal.point) ?? [];
+    return (
+      <p key={refusal.point} className="u">
+        {nameOf(refusal.point)}:<RefusedText {...{ refusal, unit, decimals }} />
+      </p>
+    );
+  });
 }

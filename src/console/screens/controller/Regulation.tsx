@@ -1,5 +1,6 @@
 import { CommandButtons } from '../../commands/CommandButtons';
 import { useSession } from '../../data/session';
+import { RefusedList } from '../../device-screens/Refused';
 import { formatNumber, formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { DataTable } from '../../ui/DataTable';
@@ -55,10 +56,13 @@ export function Regulation({ controller, isStale }: Props) {
         rows={rows}
         keyOf={([name]) => name}
       />
+      {!isStale && <RefusedList group="cci" refused={controller.refused} nameOf={nameOfPoint} />}
       <Commands controller={controller} />
     </>
   );
 }
+
+const nameOfPoint = (point: string) => (point === 'qac' ? 'Q' : point.toUpperCase());
 
 const ofOperator: readonly (FunctionName | null)[] = [
   'limitByOperator',

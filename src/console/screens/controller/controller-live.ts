@@ -1,5 +1,6 @@
 import { controllerFunctions, controllerStates, doublePoint } from '../../../contract/codes';
 import type { PointOf } from '../../../contract/points';
+import type { RefusalNote } from '../../../contract/refusals';
 import { type MeasureTable, nameOfCode } from '../../data/table';
 import { currentOf, type Device, numberOf, readDevices } from '../../device-screens/device-list';
 
@@ -32,6 +33,8 @@ export interface Controller {
   readonly certificateDays: number | null;
   readonly isDoubtful: boolean;
   readonly ageS: number;
+  /** Values that the controller said and that cannot be. */
+  readonly refused: readonly RefusalNote[];
 }
 
 export type Bends = readonly [number, number, number, number];
@@ -108,6 +111,7 @@ function readController(device: Device, protections: readonly Device[]): Control
     certificateDays: at('cert'),
     isDoubtful,
     ageS,
+    refused: device.refused ?? [],
   };
 }
 

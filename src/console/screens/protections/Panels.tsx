@@ -5,6 +5,7 @@ import { plantNowMs } from '../../data/plant-clock';
 import { answeredAtS } from '../../data/waiting';
 import type { TrendLine } from '../../device-screens/descriptor';
 import { drawerParts } from '../../device-screens/OpenedDevice';
+import { RefusedList } from '../../device-screens/Refused';
 import { formatDuration, formatNumber, formatQuantity, formatTime } from '../../i18n/format';
 import { t, useLanguage } from '../../i18n/translate';
 import { AgeChip } from '../../ui/AgeChip';
@@ -30,6 +31,8 @@ interface Props {
 }
 
 const phases = ['L1-L2', 'L2-L3', 'L3-L1'];
+
+const voltages = ['uab', 'ubc', 'uca'];
 
 const loadHighest = () => import('./HighestVoltage').then(module => module.HighestVoltage);
 const loadDay = () => import('../../device-screens/DeviceTrend').then(module => module.DeviceTrend);
@@ -100,6 +103,11 @@ export function Panels(props: Props) {
   );
 }
 
+function nameOfPoint(point: string): string {
+  const phase = phases[voltages.indexOf(point)];
+  return phase ? `U ${phase}` : point;
+}
+
 interface BandProps extends Props {
   readonly units: readonly (number | null)[];
   /** Of the sample. */
@@ -121,6 +129,13 @@ function BandPanels(props: BandProps) {
         {isStale ? <AgeChip>{words}</AgeChip> : <small>{words}</small>}
       </div>
       <Bands thresholds={settings?.thresholds ?? []} {...{ kind, protection }} pointers={pointers[kind]} />
+      {!isStale && (
+        <RefusedList
+          group="spi"
+          refused={protection.refused.filter(({ point }) => (point === 'f') === (kind === 'frequency'))}
+          nameOf={nameOfPoint}
+        />
+      )}
     </section>
   ));
 }

@@ -5,6 +5,7 @@ import {
   spiStates,
 } from '../../../contract/codes';
 import type { PointOf } from '../../../contract/points';
+import type { RefusalNote } from '../../../contract/refusals';
 import { type MeasureTable, nameOfCode } from '../../data/table';
 import { type Device, numberOf, readDevices } from '../../device-screens/device-list';
 
@@ -43,6 +44,8 @@ export interface Protection {
   readonly checkDays: number | null;
   readonly isDoubtful: boolean;
   readonly ageS: number;
+  /** Values that the relay said and that cannot be. */
+  readonly refused: readonly RefusalNote[];
 }
 
 export interface ProtectionList {
@@ -109,6 +112,7 @@ function readProtection(device: Device, row: number): Protection {
     checkDays: at('verifica'),
     isDoubtful,
     ageS,
+    refused: device.refused ?? [],
   };
 }
 

@@ -14,6 +14,7 @@ import type { Fault } from '../../../../src/datalogger/sources/simulator/faults/
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import type { TestOptions, TestRole } from '../../../support/datalogger';
 import { eventually } from '../../../support/eventually';
+import { refuseInAnswers } from '../../../support/refused-point';
 
 let page: ConsolePage;
 afterEach(() => page.close());
@@ -52,6 +53,18 @@ describe('a controller at work', () => {
     expect(rowOf(screen, 'UPS')[1]).toBe('Rete presente');
     const plane = getByRole(screen, 'img', { name: /^Piano P-Q al punto di connessione/ });
     expect(plane.querySelectorAll('circle.dot')).toHaveLength(1);
+  });
+
+  test('a value that the controller cannot have is a dash with its reason and the newest good one', async () => {
+    const screen = await openController();
+    await panels(screen);
+    refuseInAnswers('cci', 'p:limite:812.4:90');
+    refreshAll();
+    await eventually(() =>
+      expect(plain(screen.textContent)).toContain(
+        'scartato: oltre ciò che il dispositivo può dare; ultimo valore valido 812,4 kW',
+      ),
+    );
   });
 
   test('draws conductors with energy by day, and grey ones while the plant draws from the grid', async () => {

@@ -6,6 +6,7 @@ import type { Fault } from '../../../../src/datalogger/sources/simulator/faults/
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import type { TestOptions, TestRole } from '../../../support/datalogger';
 import { eventually } from '../../../support/eventually';
+import { refuseInAnswers } from '../../../support/refused-point';
 
 let page: ConsolePage;
 afterEach(() => {
@@ -70,6 +71,17 @@ describe('a protection at rest', () => {
     expect(screen.querySelectorAll('.bz.hit')).toHaveLength(0);
     expect(screen.textContent).toContain('Nessun intervento registrato.');
     expect(getByRole(screen, 'img', { name: 'DG Chiuso, DDI Chiuso, DDG Chiuso' })).toBeTruthy();
+  });
+
+  test('a value that the relay cannot have is a dash with its reason and the newest good one', async () => {
+    const screen = await openProtections();
+    refuseInAnswers('spi', 'ubc:limite:400.2:90');
+    refreshAll();
+    await eventually(() =>
+      expect(plain(screen.textContent)).toContain(
+        'U L2-L3: scartato: oltre ciò che il dispositivo può dare; ultimo valore valido 400,2 V',
+      ),
+    );
   });
 
   test('a setting away from the standard by more than 3 % is said', async () => {
