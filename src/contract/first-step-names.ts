@@ -2,6 +2,7 @@
 export const firstSteps = [
   'impianto',
   'dispositivi',
+  'contatori',
   'allarmi',
   'notifiche',
   'backup',

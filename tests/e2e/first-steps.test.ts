@@ -14,9 +14,10 @@ beforeEach(() => {
 test('home lists what is left after the first start; system setup shows all of it, and an end is for good', async () => {
   const page = await stage.open('admin', '/');
   const list = page.getByRole('region', { name: 'Dopo il primo avvio' });
-  await list.getByText('2 di 6 fatti').waitFor();
+  await list.getByText('2 di 7 fatti').waitFor();
   const steps = () => list.getByRole('listitem').getByRole('link').allInnerTexts();
   expect(await steps()).toEqual([
+    'Potenza massima dei contatori',
     'Regole degli allarmi',
     'Notifiche degli allarmi',
     'Backup',
@@ -32,12 +33,14 @@ test('home lists what is left after the first start; system setup shows all of i
     null,
   );
   await page.goBack();
-  await list.getByText('3 di 6 fatti').waitFor();
+  await list.getByText('3 di 7 fatti').waitFor();
   await list.getByRole('button', { name: 'Rinvia di 7\u00a0giorni: Secondo amministratore' }).click();
-  await expect.poll(steps).toEqual(['Regole degli allarmi', 'Notifiche degli allarmi']);
+  await expect
+    .poll(steps)
+    .toEqual(['Potenza massima dei contatori', 'Regole degli allarmi', 'Notifiche degli allarmi']);
 
   await page.goto(`${new URL(page.url()).origin}/config/setup-sistema`);
-  await expect.poll(() => list.getByRole('listitem').count()).toBe(6);
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(7);
   await list.getByText(/^Rinviato al /).waitFor();
   await list.getByRole('button', { name: 'Chiudi l’elenco…' }).click();
   await list.getByRole('button', { name: 'Annulla' }).click();
@@ -50,7 +53,7 @@ test('home lists what is left after the first start; system setup shows all of i
 test('on a phone the list is one line above the figures, until it is opened', async () => {
   const page = await stage.open('admin', '/', { hasTouch: true, viewport: { width: 360, height: 800 } });
   const list = page.getByRole('region', { name: 'Dopo il primo avvio' });
-  await list.getByText(/di 6 fatti/).waitFor();
+  await list.getByText(/di 7 fatti/).waitFor();
   await expect.poll(async () => (await page.locator('.figs b').first().boundingBox())?.y).toBeLessThan(420);
   await list.getByRole('button', { name: /^Mostra / }).tap();
   await list.getByRole('link', { name: 'Backup' }).waitFor();

@@ -16,6 +16,7 @@ import { usePhone } from '../ui/use-phone';
 const screens: Readonly<Record<FirstStep, string>> = {
   impianto: '/config/impianto',
   dispositivi: '/config/setup-sistema?vista=bus',
+  contatori: '/config/contatori',
   allarmi: '/config/allarmi',
   notifiche: '/config/setup-sistema',
   backup: '/config/setup-sistema',

@@ -57,6 +57,14 @@ const isDone: Readonly<Record<FirstStep, (deps: FirstStepDeps) => boolean>> = {
   // Without a position neither the sun nor the expected power is known.
   impianto: ({ config }) => positionOf(config.plantConfig.read()?.fields) !== null,
   dispositivi: ({ config }) => config.devices.all().inverters.some(({ abilitato }) => abilitato),
+  contatori: ({ config }) => {
+    const { inverters, contatori } = config.devices.all();
+    // Of a production meter the plant tells what it measures at most; of others nothing does (plant/gate/limits.ts).
+    const isUnbounded = contatori.some(
+      ({ abilitato, ruolo, potenza_max }) => abilitato && ruolo !== 'produzione' && potenza_max === null,
+    );
+    return !isUnbounded && inverters.length > 0;
+  },
   allarmi: ({ store }) => store.rules.all().length > 0,
   notifiche: ({ config: { services } }) =>
     services.webhook.read().value.abilitato ||

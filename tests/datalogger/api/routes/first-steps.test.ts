@@ -35,12 +35,19 @@ test('every step is judged by what is configured, and the list is over when all 
   const destinatari = [{ ...everyAlarm, email: 'a@example.it', lingua: 'it' }] as const;
   notifications.write({ ...firstNotifications, abilitate: true, destinatari: [...destinatari] }, null);
   expect(await done()).toContain('notifiche');
+  const [, meter] = await (await call('GET', 'config/contatori')).json();
+  const { id, versione, ...body } = meter;
+  expect(await done()).not.toContain('contatori');
+  expect((await call('PUT', `config/contatori/${id}`, { ...body, potenza_max: 300 }, versione)).status).toBe(
+    200,
+  );
+  expect(await done()).toContain('contatori');
   await call('POST', 'sistema/backup', {});
   expect(await read()).toMatchObject({ finito: false });
   const second = { nome: 'Anna Verdi', user: 'anna', password: 'tramontana-7', livello: '0' };
   expect((await call('POST', 'auth/register', second)).status).toBeLessThan(300);
   expect(await read()).toMatchObject({ finito: true });
-  expect(await done()).toHaveLength(6);
+  expect(await done()).toHaveLength(7);
 });
 
 test('a step that is put off comes back, and an end is for good', async () => {
