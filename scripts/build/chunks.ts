@@ -109,16 +109,14 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   'inverters-opened': ['screens/inverters/InverterDrawer.tsx'],
   'past-opened': ['app/layout/past/PastLayer.tsx'],
   'plot-opened': ['ui/plot/on-demand.ts'],
-  'configuration-changes': [
-    'screens/configuration/changes/Changes.tsx',
-    'screens/configuration/changes/Differences.tsx',
-  ],
   'configuration-SystemSetup-opened': [
     'screens/configuration/Push.tsx',
     'screens/configuration/Maintenance.tsx',
     'screens/configuration/backup-files.ts',
     'screens/configuration/AuditLog.tsx',
     'screens/configuration/InvalidMeasures.tsx',
+    'screens/configuration/changes/Changes.tsx',
+    'screens/configuration/changes/Differences.tsx',
   ],
   analysis: ['screens/statistics/analysis/Analysis.tsx'],
   'analysis-opened': ['screens/statistics/analysis/OtherChart.tsx'],
