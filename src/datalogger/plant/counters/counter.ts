@@ -244,13 +244,14 @@ export class Counter {
     const gained = Math.min(delta, mostInDoubt(doubt, now, slackOf(base.raw, base.raw, context.usualKw)));
     this.#total += gained;
     doubt.counted += gained;
+    // What stands may have been read before a gap, and counts on from there.
     doubt.newest = delta > 0 ? now : { ...before, at: now.at };
     doubt.readings++;
-    const back = doubt.readings >= settled.readings ? this.#return(now, base, context) : null;
+    const back = doubt.readings >= settled.readings ? this.#return(doubt.newest, base, context) : null;
     if (back) return { ...back, gained: back.gained + gained };
     const isSettled = now.at - doubt.from.at >= settled.afterS && doubt.readings >= settled.readings;
     if (!isSettled) return { ...this.#held('contatore'), total: this.#total, gained };
-    const verdict = this.#decided(doubt.from, now, base, context);
+    const verdict = this.#decided(doubt.from, doubt.newest, base, context);
     return { ...verdict, gained: verdict.gained + gained };
   }
 
