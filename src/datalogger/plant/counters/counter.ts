@@ -244,7 +244,6 @@ export class Counter {
     const gained = Math.min(delta, mostInDoubt(doubt, now, slackOf(base.raw, base.raw, context.usualKw)));
     this.#total += gained;
     doubt.counted += gained;
-    // What stands may have been read before a gap, and counts on from there.
     doubt.newest = delta > 0 ? now : { ...before, at: now.at };
     doubt.readings++;
     const back = doubt.readings >= settled.readings ? this.#return(doubt.newest, base, context) : null;
