@@ -95,7 +95,7 @@ describe('from the address to the live number', () => {
     await wholeDashboard(page);
     await count.settled();
     const whole = once(count.all());
-    expect(bytesOf(whole)).toBeLessThan(102 * kB);
+    expect(bytesOf(whole)).toBeLessThan(104 * kB);
     expect(whole.length).toBeLessThanOrEqual(23);
     expect(filesIn(whole).join()).not.toContain('/engine-');
   });
