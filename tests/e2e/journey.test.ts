@@ -96,7 +96,7 @@ describe('from the address to the live number', () => {
     await count.settled();
     const whole = once(count.all());
     expect(bytesOf(whole)).toBeLessThan(104 * kB);
-    expect(whole.length).toBeLessThanOrEqual(23);
+    expect(whole.length).toBeLessThanOrEqual(24);
     expect(filesIn(whole).join()).not.toContain('/engine-');
   });
 
