@@ -75,7 +75,7 @@ test('a plant of ten inverters runs after a search, and the bus says how they an
   await page.goto(`${plantOrigin}/config/setup-sistema?vista=bus`);
   const search = page.getByRole('region', { name: 'Ricerca dei dispositivi' });
   await search.getByLabel('Indirizzo').fill('127.0.0.1');
-  await search.getByLabel('Porta').fill(String(plant.ports[0]));
+  await search.getByRole('textbox', { name: 'Porta', exact: true }).fill(String(plant.ports[0]));
   await search.getByLabel('All’unità', { exact: true }).fill('10');
   await hand.press('Cerca');
   await search.getByText('Ricerca finita. 10 dispositivi trovati.').waitFor();

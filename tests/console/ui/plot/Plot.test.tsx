@@ -184,11 +184,12 @@ test('the values are a table on request, of what is shown', async () => {
   expect(queryByText(place, 'Salva CSV')).toBeNull();
 });
 
-test('a file has all series, the time of the plant with its offset in the head, and empty cells for gaps', () => {
+test('a file has all series, the time of the plant with its offset in the head, empty cells for gaps, and notes', () => {
   // Only now are there words for the head.
   const axis = timeAxis(slots, 'Europe/Rome');
-  const [head, first, , , , fifth] = plotCsv({ ...model, axis }).split('\r\n');
-  expect(head).toBe('\ufeffOra [UTC+02:00];Potenza [kW];Attesa [kW]');
-  expect(first).toBe('2026-06-10 00:00:00;0,0;900,0');
-  expect(fifth).toBe('2026-06-10 01:00:00;;900,0');
+  const [head, first, second, , , fifth] = plotCsv({ ...model, axis }).split('\r\n');
+  expect(head).toBe('\ufeffOra [UTC+02:00];Potenza [kW];Attesa [kW];Note');
+  expect(first).toBe('2026-06-10 00:00:00;0,0;900,0;');
+  expect(second).toBe('2026-06-10 00:15:00;1,0;900,0;Orologio corretto di +3 s');
+  expect(fifth).toBe('2026-06-10 01:00:00;;900,0;');
 });
