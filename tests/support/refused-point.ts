@@ -3,10 +3,14 @@ export function refuseInAnswers(group: string, cell: string): void {
   const [point = ''] = cell.split(':');
   const whole = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
-    const response = await whole(input, init);
-    if (!String(input).includes('dati_impianto/RT')) return response;
+    if (!String(input).includes('dati_impianto/RT')) return whole(input, init);
+    const headers = new Headers(init?.headers);
+    // An unchanged answer would be 304, without anything to change.
+    headers.delete('If-None-Match');
+    const response = await whole(input, { ...init, headers });
     const { colonne, ...rest } = await response.json();
-    const isIt = colonne.gruppo.map((each: string) => each === group);
+    // The answer about one group does not name it.
+    const isIt = colonne.id.map((_: number, row: number) => (colonne.gruppo?.[row] ?? group) === group);
     const changed = {
       ...colonne,
       [point]: (colonne[point] ?? []).map((value: unknown, row: number) => (isIt[row] ? null : value)),
