@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Box, bootBox } from '../support/box/boot-box';
+import { withinPatience } from '../support/box/forward';
 
 let box: Box;
 beforeAll(async () => {
@@ -20,7 +21,7 @@ test('answers on its own network, and on 127.0.0.1 where a test asks for it', as
   );
   await box.run('systemd-run --unit=web node /srv/web.cjs');
   const { url } = await box.forward(80);
-  const answer = () => fetch(url).then(reply => reply.text());
+  const answer = () => fetch(url, withinPatience()).then(reply => reply.text());
   await expect.poll(() => answer().catch(() => '')).toBe('of the box');
   expect((await box.runInLan('curl -s http://10.73.1.2/')).out).toBe('of the box');
 });

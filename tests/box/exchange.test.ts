@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type Box, bootBox } from '../support/box/boot-box';
+import { withinPatience } from '../support/box/forward';
 import {
   expectLogin,
   expectRunning,
@@ -100,7 +101,7 @@ test('an image of a box, without systemd running, starts the service when it boo
     const { url: ofImage } = await image.forward(80);
     await expect
       .poll(() =>
-        fetch(ofImage).then(
+        fetch(ofImage, withinPatience()).then(
           ({ status }) => status,
           () => 0,
         ),

@@ -3,6 +3,10 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
+/** A try of `fetch` ends after this: a connection that the other side closes before it has answered may never end by itself. */
+const patienceMs = 30_000;
+export const withinPatience = () => ({ signal: AbortSignal.timeout(patienceMs) });
+
 export interface Forward {
   /** `http://127.0.0.1:PORT`, which leads to the port of the box. */
   readonly url: string;

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { expect } from 'vitest';
 import { tokenPrefixLength } from '../../../src/contract/session';
 import type { Box } from './boot-box';
+import { withinPatience } from './forward';
 
 /** A plant without devices, whose first start writes no history: ready in a second. */
 export const fieldSettings = 'DEMO_PASSWORD=none\nHOST=0.0.0.0\nPORT=80\nSOURCE=field\n';
@@ -14,6 +15,7 @@ export const withFieldSettings = { [settingsFile]: fieldSettings };
 export const administrator = { nome: 'Anna Verdi', user: 'anna', password: 'girasole-42' };
 const post = (url: string, path: string, body: object) =>
   fetch(`${url}/api/${path}`, {
+    ...withinPatience(),
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
@@ -62,6 +64,7 @@ export async function logIn(url: string): Promise<ApiClient> {
       ...(method === 'PUT' || method === 'PATCH' ? { 'If-Match': '*' } : {}),
     };
     const answer = await fetch(`${url}/api/${path}`, {
+      ...withinPatience(),
       ...{ method, headers },
       ...(json && { body: JSON.stringify(json) }),
     });
