@@ -216,8 +216,10 @@ export class CommandedInverter {
     // Some devices take a new value only when they are switched off and on again.
     const off =
       state.tries > 0 && said.isOn && wish !== null ? controls.setting(image, quantity, null, 0) : null;
-    state.write(wish, factor, this.#parts.nowMs());
+    state.write(wish, factor);
+    const sentMs = this.#parts.nowMs();
     const sent = await this.#sendAll([...(off?.writes ?? []), ...setting.writes], state);
+    if (sent === 'written') state.answered(sentMs);
     if (sent !== 'written' || !isHeld || !isRefresh) return sent;
     // A refresh of what the device was just read to hold is not read back: the next one reads it.
     state.outcome = 'verified';

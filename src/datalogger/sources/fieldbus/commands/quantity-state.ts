@@ -33,8 +33,8 @@ export class QuantityState {
   outcome: Outcome = 'idle';
   /** Whether it was written and not taken back. */
   isOurs = false;
-  /** ms of the monotonic clock at the last write. */
-  #writtenMs = Number.NEGATIVE_INFINITY;
+  /** ms of the monotonic clock when the last write that was answered was sent. */
+  #answeredMs = Number.NEGATIVE_INFINITY;
   /** How often the device has shown something else since it was asked. */
   tries = 0;
   /** What was worked out for the registers last. */
@@ -45,8 +45,7 @@ export class QuantityState {
     this.reversionS = reversionS;
   }
 
-  write(wish: number | null, factor: number, nowMs: number): void {
-    this.#writtenMs = nowMs;
+  write(wish: number | null, factor: number): void {
     this.outcome = 'waiting';
     // A write without an answer may have been carried out.
     if (wish !== null) this.isOurs = true;
@@ -54,10 +53,18 @@ export class QuantityState {
     this.written = wish === null || value === null ? null : rounded(value / factor);
   }
 
-  /** The value in force in a device that does not answer: the one read back, until the device takes it back by itself. Null for none. */
-  inForceUnseen(nowMs: number): number | null {
-    const isOver = this.reversionS !== null && nowMs >= this.#writtenMs + this.reversionS * 1000;
-    return isOver ? null : this.readBack;
+  /** A write that was sent at this time was answered: the reversion time of the device runs from there. */
+  answered(sentMs: number): void {
+    this.#answeredMs = sentMs;
+  }
+
+  /**
+   * The highest limit that can be in force in a device that does not answer: a write without an answer may have been carried out or not, and
+   * after its reversion time the device has none.
+   */
+  highestUnseen(nowMs: number): number {
+    const isOver = this.reversionS !== null && nowMs >= this.#answeredMs + this.reversionS * 1000;
+    return isOver ? 100 : Math.max(this.readBack ?? 100, this.written ?? 100);
   }
 
   /** It was taken back. */

@@ -36,9 +36,8 @@ function appliedPercent(
   const rated = sum(counted.map(({ record }) => record.pn));
   const left = counted.map(inverter => {
     const { active } = inverter.states;
-    return (
-      inverter.record.pn * ((isAnswering(inverter) ? active.readBack : active.inForceUnseen(nowMs)) ?? 100)
-    );
+    const percent = isAnswering(inverter) ? (active.readBack ?? 100) : active.highestUnseen(nowMs);
+    return inverter.record.pn * percent;
   });
   return rated === 0 ? null : Math.round((10 * sum(left)) / rated) / 10;
 }
