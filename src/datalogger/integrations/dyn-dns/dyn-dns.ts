@@ -144,7 +144,7 @@ export class DynDns {
       return { code, reason: good.has(code) ? null : 'rifiutato' };
     } catch (error) {
       const reason = reasonOf(error);
-      this.#options.log.info(`the dynamic name could not be told: ${reason}`);
+      this.#options.log.info(`the dynamic name could not be updated: ${reason}`);
       return { code: '911', reason };
     }
   }

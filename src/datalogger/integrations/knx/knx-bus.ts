@@ -61,7 +61,7 @@ export class KnxBus {
       this.#options.undelivered.delivered('knx');
     } catch (error) {
       this.#options.undelivered.failed('knx', null, reasonOf(error));
-      if (!this.#isFailing) this.#options.log.info(`the KNX bus could not be told: ${reasonOf(error)}`);
+      if (!this.#isFailing) this.#options.log.info(`the KNX bus could not be written to: ${reasonOf(error)}`);
       this.#isFailing = true;
     }
   }

@@ -120,7 +120,7 @@ export class Notifier {
     const sent = isDigest ? digests : this.#affordable(this.#dueLetters(now, settings), settings);
     if (sent.length === 0) return;
     this.#sending = this.#tell(now, sent, isDigest)
-      .catch(error => this.#options.log.error('alarms could not be told by e-mail', error))
+      .catch(error => this.#options.log.error('alarms could not be sent by e-mail', error))
       .finally(() => {
         this.#sending = null;
       });

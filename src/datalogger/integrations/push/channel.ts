@@ -125,7 +125,7 @@ export class Channel {
     const isTogether = due.length > mostSingle || left === 1 || isHeldBack;
     const told = due.slice(0, isTogether ? this.#most : 1);
     this.#sending = this.#tell(told, rule)
-      .catch(error => this.#options.log.error(`alarms could not be told by ${this.#options.name}`, error))
+      .catch(error => this.#options.log.error(`alarms could not be sent by ${this.#options.name}`, error))
       .finally(() => {
         this.#sending = null;
       });
@@ -160,7 +160,7 @@ export class Channel {
       // What a service refuses, and may refuse each time, waits behind all others.
       if (isRefusal(reason)) this.#keep({ ...this.#kept, waiting: [...others, ...told] });
       undelivered.failed(name, isRefusal(reason) ? codesOf(notices) : null, reason);
-      return log.info(`alarms could not be told by ${name}: ${reason}`);
+      return log.info(`alarms could not be sent by ${name}: ${reason}`);
     }
     if (others.length === 0) undelivered.delivered(name);
     else undelivered.delivered(name, codesOf(notices));

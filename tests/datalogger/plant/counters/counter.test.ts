@@ -222,26 +222,26 @@ test('a counter that shows 0 until it knows its reading begins there', () => {
 
 describe('a restart', () => {
   const restarted = (old: ReturnType<typeof inverter>) => {
-    const anew = inverter(old.true);
+    const next = inverter(old.true);
     const kept = old.counter.keep();
     const earlier = <T extends { readonly at: number }>(base: T): T => ({
       ...base,
-      at: base.at + anew.at - hour - old.at,
+      at: base.at + next.at - hour - old.at,
     });
-    if (kept) anew.counter.resume({ ...earlier(kept), former: kept.former && earlier(kept.former) });
-    return anew;
+    if (kept) next.counter.resume({ ...earlier(kept), former: kept.former && earlier(kept.former) });
+    return next;
   };
 
   test('loses no energy, and shows at once what was counted before', () => {
     const old = inverter();
     old.runs(600);
     const total = old.counter.last?.total ?? 0;
-    const anew = restarted(old);
-    expect(anew.counter.last?.total).toBeCloseTo(total, 6);
-    anew.true += 50;
-    anew.runs(120);
-    expect(anew.counter.last?.total).toBeCloseTo(anew.true, 0);
-    expect(anew.gained).toBeCloseTo(anew.true - old.true, 0);
+    const next = restarted(old);
+    expect(next.counter.last?.total).toBeCloseTo(total, 6);
+    next.true += 50;
+    next.runs(120);
+    expect(next.counter.last?.total).toBeCloseTo(next.true, 0);
+    expect(next.gained).toBeCloseTo(next.true - old.true, 0);
   });
 
   test('knows the breaks that were before it', () => {
@@ -249,21 +249,21 @@ describe('a restart', () => {
     old.runs(600);
     old.runs(hour, kwh => kwh + 500_000);
     const total = old.counter.last?.total ?? 0;
-    const anew = restarted(old);
-    anew.runs(60, kwh => kwh + 500_000);
-    expect(anew.counter.last?.total).toBeCloseTo(total + anew.gained, 3);
-    expect(anew.changes).toEqual([]);
+    const next = restarted(old);
+    next.runs(60, kwh => kwh + 500_000);
+    expect(next.counter.last?.total).toBeCloseTo(total + next.gained, 3);
+    expect(next.changes).toEqual([]);
   });
 
   test('during a lie takes the true reading again', () => {
     const old = inverter();
     old.runs(600);
     old.runs(60, kwh => kwh + 12_000);
-    const anew = restarted(old);
-    anew.runs(60, kwh => kwh + 12_000);
-    anew.runs(120);
-    expect(anew.counter.last?.shown).toBeCloseTo(anew.true, 0);
-    expect(old.gained + anew.gained).toBeCloseTo(anew.true - 100_000, 0);
+    const next = restarted(old);
+    next.runs(60, kwh => kwh + 12_000);
+    next.runs(120);
+    expect(next.counter.last?.shown).toBeCloseTo(next.true, 0);
+    expect(old.gained + next.gained).toBeCloseTo(next.true - 100_000, 0);
   });
 
   test('after a lie that became a base takes the true reading with what was made meanwhile', () => {
@@ -271,23 +271,23 @@ describe('a restart', () => {
     old.runs(600);
     old.runs(900, kwh => kwh + 260_000);
     expect(old.changes).toHaveLength(1);
-    const anew = restarted(old);
-    anew.true += 14;
-    anew.runs(600);
-    expect(anew.counter.last?.shown).toBeCloseTo(anew.true, 0);
-    expect(old.gained + anew.gained).toBeCloseTo(anew.true - 100_000, 0);
-    expect(anew.changes).toHaveLength(1);
+    const next = restarted(old);
+    next.true += 14;
+    next.runs(600);
+    expect(next.counter.last?.shown).toBeCloseTo(next.true, 0);
+    expect(old.gained + next.gained).toBeCloseTo(next.true - 100_000, 0);
+    expect(next.changes).toHaveLength(1);
   });
 
   test('with another device in the place of the old one counts nothing for the difference', () => {
     const old = inverter();
     old.runs(600);
-    const anew = restarted(old);
-    anew.true = 3;
-    const began = anew.true;
-    anew.runs(hour);
-    expect(anew.gained).toBeCloseTo(anew.true - began, 0);
-    expect(anew.changes).toHaveLength(1);
+    const next = restarted(old);
+    next.true = 3;
+    const began = next.true;
+    next.runs(hour);
+    expect(next.gained).toBeCloseTo(next.true - began, 0);
+    expect(next.changes).toHaveLength(1);
   });
 });
 

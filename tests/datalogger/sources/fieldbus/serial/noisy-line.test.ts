@@ -127,7 +127,8 @@ describe('a serial line', () => {
     expect(bad.timeout + bad.malformed).toBeGreaterThan(30);
     expect(bad['no-connection']).toBe(0);
     isBad = false;
-    await new Promise(resolve => setTimeout(resolve, 500));
+    // What is still on its way belongs to the bad time.
+    await expect.poll(async () => (await readMany(line, 1, numbersFrom(7), 1000)).values).toBe(1);
     const good = await readMany(line, 40, numbersFrom(6), 1000);
     expect(good.values).toBeGreaterThan(38);
   });
