@@ -171,7 +171,7 @@ function SaveNoteLine({ note }: { readonly note: SaveNote | null }) {
 
 function noteWords(note: SaveNote): string {
   if (note.kind === 'saved') return t('config.saved', { count: note.count });
-  if (note.kind !== 'refused') return t(`config.${note.kind}`);
+  if (note.kind !== 'refused') return t(`config.note.${note.kind}`);
   return textOf('config', 'refusal', note.error.details.code ?? '') ?? t('config.refused');
 }
 

@@ -27,7 +27,7 @@ export function TrendChoice({ codes, today, time, hasWeek, onChoose }: Props) {
           label={t('trend.time')}
           values={kinds}
           value={isWeek ? 'week' : 'day'}
-          word={kind => t(`trend.${kind}`)}
+          word={kind => t(kind === 'week' ? 'trend.week' : 'trend.day')}
           onChoose={kind => onChoose({ day, isWeek: kind === 'week' })}
         />
       )}

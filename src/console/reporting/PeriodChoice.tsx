@@ -32,7 +32,7 @@ export function PeriodChoice({ view }: { readonly view: ReportView }) {
             aria-pressed={each === kind}
             onClick={() => go(turnInto(each, period, extent))}
           >
-            {t(`report.period.${each}`)}
+            {t(`report.kind.${each}`)}
           </button>
         ))}
       </div>
@@ -91,7 +91,7 @@ function DayField({ view: { period, extent, choose } }: { readonly view: ReportV
     <input
       type="date"
       className="keep"
-      aria-label={t('report.period.day')}
+      aria-label={t('report.kind.day')}
       value={period}
       min={extent.first}
       max={extent.last}
@@ -110,7 +110,7 @@ function PeriodSelect({ view: { period, extent, choose } }: { readonly view: Rep
   return (
     <select
       className="keep"
-      aria-label={t(`report.period.${kind}`)}
+      aria-label={t(`report.kind.${kind}`)}
       value={period}
       onChange={event => choose({ period: event.currentTarget.value, compared: null })}
     >

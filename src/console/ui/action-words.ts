@@ -47,6 +47,6 @@ export function acknowledgedWords(alarms: readonly Acknowledged[], user: string,
 }
 
 export function failedWords(failed: Failed): string {
-  if (failed.kind !== 'refused') return t(`alarmDeed.${failed.kind}`);
-  return textOf('alarmDeed', failed.error.details.code ?? '') ?? t('alarmDeed.refused');
+  if (failed.kind !== 'refused') return t(`alarmDeed.failed.${failed.kind}`);
+  return textOf('alarmDeed', 'failed', failed.error.details.code ?? '') ?? t('alarmDeed.refused');
 }

@@ -70,7 +70,7 @@ function LostBar({ connection, zone }: { readonly connection: Connection; readon
           : t('connection.lostAt', { time: formatTime(lostAtS, zone, 'clock') })}
       </b>
       <span>
-        {cause && cause !== 'session' && `${t(`connection.${cause}`)} `}
+        {cause && cause !== 'session' && `${t(`connection.cause.${cause}`)} `}
         {values.kind === 'lost' && `${valuesWords(values.ageS)} `}
         {isWaiting
           ? t('connection.nextTry', { time: formatDuration((nextTryMs - nowMs) / 1000) })

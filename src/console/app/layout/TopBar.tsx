@@ -110,7 +110,7 @@ function AlarmCounters({ counts, isOffered }: AlarmGlance) {
 /** "Critica: 2 attivi, 1 da riconoscere" */
 function counterWords({ priority, current, waiting }: PriorityCount): string {
   const values = { priority: priorityWord(priority), count: current, waiting };
-  return t(waiting > 0 ? 'alarmSign.some' : 'alarmSign.active', values);
+  return t(waiting > 0 ? 'alarmSign.counted.some' : 'alarmSign.counted.active', values);
 }
 
 /** The age of the screen's data: plain text, bold when it is late, a dark chip when it is of the past, does not change or the connection is lost. */

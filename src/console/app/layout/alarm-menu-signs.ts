@@ -23,6 +23,9 @@ function signOfAll({ priorities }: AlarmCounts): MenuSign | null {
   if (!gravest) return null;
   const { priority, current, waiting } = gravest;
   const key = waiting > 0 ? 'waiting' : 'active';
-  const label = t(`alarmSign.${key}`, { priority: priorityWord(priority), count: waiting || current });
+  const label = t(`alarmSign.counted.${key}`, {
+    priority: priorityWord(priority),
+    count: waiting || current,
+  });
   return { priority, look: 'active', isUnacknowledged: waiting > 0, label };
 }

@@ -182,7 +182,8 @@ function HeadActions({ list: { alarms, isStill, isCurrent }, selection, actions 
   const chosen = selection.alarms.length > 0 ? selection.alarms : waiting;
   if (chosen.length === 0) return null;
   const count = waitingInAll(chosen);
-  const key = selection.alarms.length > 0 ? 'acknowledgeSelected' : 'acknowledgeVisible';
+  const key =
+    selection.alarms.length > 0 ? 'alarms.action.acknowledgeSelected' : 'alarms.action.acknowledgeVisible';
   return (
     <div className="row acts">
       {actions.shelvingMinutes > 0 && selection.alarms.length > 0 && (
@@ -201,7 +202,7 @@ function HeadActions({ list: { alarms, isStill, isCurrent }, selection, actions 
         disabled={isBlocked}
         onClick={() => actions.ask({ kind: 'acknowledge', alarms: chosen })}
       >
-        {t(`alarms.action.${key}`, { count })}
+        {t(key, { count })}
       </button>
     </div>
   );

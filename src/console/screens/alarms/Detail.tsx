@@ -44,7 +44,7 @@ export function Detail({ alarm, zone, isStill, actions, hasValue }: Props) {
       <div className="det4" ref={place}>
         {known.map(({ which, text }) => (
           <div key={which}>
-            <h3>{t(`alarms.detail.${which}`)}</h3>
+            <h3>{t(`alarms.advice.${which}`)}</h3>
             <p>{text}</p>
           </div>
         ))}

@@ -132,7 +132,7 @@ function Form({ devices, marking: { draft, set, isBusy, isWhole, look } }: FormP
         {(['from', 'to'] as const).map(field => (
           <TextField
             key={field}
-            label={t(`invalid.${field}`)}
+            label={t(field === 'from' ? 'invalid.from' : 'invalid.to')}
             hint={t('invalid.quarters')}
             fault={null}
             value={draft[field]}

@@ -61,7 +61,7 @@ export function Screen() {
         label={t('menu.dataSharing')}
         values={views}
         value={view}
-        word={each => t(`sharing.${each}`)}
+        word={each => t(each === 'feeds' ? 'sharing.feeds' : 'sharing.files')}
         onChoose={each =>
           changeSearch(new URLSearchParams(each === 'feeds' ? { vista: 'flussi' } : {}), true)
         }

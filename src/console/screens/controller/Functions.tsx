@@ -34,7 +34,7 @@ export function Functions({ controller, isStale }: Props) {
   const isActing = ([, , name]: Row) => controller.acting === name || controller.regulating === name;
   const values = (row: Row) => (isActing(row) ? valuesOf(row[3], controller) : [missing, missing]);
   const named = (key: 'priority' | 'state' | 'setPoint' | 'actual' | 'source') =>
-    ({ key, head: t(`controller.column.${key}`), isNamed: true }) as const;
+    ({ key, head: t(`controller.functionColumn.${key}`), isNamed: true }) as const;
   const classOf = (row: Row) => (isActing(row) ? '' : 'only-l');
   const columns: readonly DataColumn<Row>[] = [
     { ...named('priority'), cell: ([priority]) => priority },

@@ -42,7 +42,7 @@ function Rows({ commands, zone }: { readonly commands: readonly GivenCommand[]; 
     },
     {
       key: 'source',
-      head: t('controller.column.source'),
+      head: t('controller.functionColumn.source'),
       isNamed: true,
       cell: ({ by }) => by || t('controller.source.operator'),
     },
@@ -63,7 +63,7 @@ function Rows({ commands, zone }: { readonly commands: readonly GivenCommand[]; 
   return <DataTable className="stack rec" columns={columns} rows={commands} keyOf={({ id }) => id} />;
 }
 
-const actionWord = (action: string) => (isAction(action) ? t(`controller.received.${action}`) : action);
+const actionWord = (action: string) => (isAction(action) ? t(`controller.action.${action}`) : action);
 
 /** "100 → 60 %" */
 function valueWords({ action, old, next }: GivenCommand): string {

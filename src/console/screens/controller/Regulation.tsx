@@ -84,7 +84,7 @@ function Commands({ controller }: { readonly controller: Controller }) {
   }
   return (
     <CommandButtons
-      commands={actions.map(action => [t(`controller.command.${action}`), commandOf(action, controller)])}
+      commands={actions.map(action => [t(`controller.offer.${action}`), commandOf(action, controller)])}
       silent={controller.state === 'silent' ? controller.name : null}
     />
   );

@@ -23,7 +23,7 @@ function trendLinesOf({ id }: Inverter): readonly TrendLine[] {
   return [
     {
       code: `inverter.${id}.pac`,
-      label: t('inverterDetail.power'),
+      label: t('inverterDetail.fact.power'),
       unit: 'kW',
       decimals: 1,
       look: 'measured',

@@ -132,7 +132,7 @@ function DrawerFigures({ inverter, peers }: Props) {
   return (
     <div className="figs k6">
       <Figure
-        label={t('inverterDetail.heatsink')}
+        label={t('inverterDetail.fact.heatsink')}
         help="tsnk"
         value={shown('tsnk')}
         unit="°C"
@@ -141,7 +141,7 @@ function DrawerFigures({ inverter, peers }: Props) {
         note={limit === null ? '' : t('inverterDetail.heatLimit', { value: formatQuantity(limit, 0, '°C') })}
       />
       <Figure
-        label={t('inverterDetail.power')}
+        label={t('inverterDetail.fact.power')}
         help="dev"
         value={shown('pac')}
         unit="kW"
@@ -153,7 +153,7 @@ function DrawerFigures({ inverter, peers }: Props) {
         }
       />
       <Figure
-        label={t('inverterDetail.today')}
+        label={t('inverterDetail.fact.today')}
         help="resa"
         value={shown('eday')}
         unit="kWh"

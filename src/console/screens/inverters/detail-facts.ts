@@ -42,10 +42,7 @@ export const detailPoints = [
   'ingressi',
 ] as const satisfies readonly PointOf<'inverter'>[];
 
-type Label = Exclude<
-  keyof (typeof words)['inverterDetail'],
-  'event' | 'source' | 'map' | 'inputs' | 'diagram'
->;
+type Label = keyof (typeof words)['inverterDetail']['fact'];
 /** Decimals where the drawer shows fewer than the contract. */
 type Shown = readonly [label: Label, point: (typeof detailPoints)[number], decimals?: number];
 
@@ -96,11 +93,11 @@ export function factGroups(inverter: Inverter): readonly FactGroup[] {
   return [
     stateGroup(inverter, value),
     ...measures.map(([title, shown]) => ({
-      title: t(`inverterDetail.${title}`),
+      title: t(`inverterDetail.fact.${title}`),
       facts: shown.map(
         ([label, point, decimals]) =>
           [
-            t(`inverterDetail.${label}`),
+            t(`inverterDetail.fact.${label}`),
             pointWords('inverter', point, value(point), decimals),
             point,
           ] as const,

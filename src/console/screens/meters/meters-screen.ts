@@ -7,6 +7,7 @@ import { pointWords } from '../../device-screens/point-words';
 import type { Today } from '../../device-screens/today';
 import { formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
+import type { WordKey } from '../../i18n/words';
 import type { FigureFacts } from '../../ui/Figure';
 import { Bands } from './Bands';
 import { dayEnergy } from './day-energy';
@@ -18,12 +19,12 @@ import { roleOf, roleWord, totalOf } from './roles';
 const quantity = quantitiesOf('contatori', meterQuantities);
 
 /** A column for a register, in MWh with three decimals. */
-function register(point: 'e_imm' | 'e_prel'): Column<Device> {
+function register(point: 'e_imm' | 'e_prel', head: WordKey): Column<Device> {
   const read = (meter: Device) => {
     const kwh = numberOf(meter, point);
     return kwh === null ? null : kwh / 1000;
   };
-  return computed(point, `meters.column.${point}`, ['MWh', 3], read, { isOnCard: true });
+  return computed(point, head, ['MWh', 3], read, { isOnCard: true });
 }
 
 const columns: readonly Column<Device>[] = [
@@ -34,8 +35,8 @@ const columns: readonly Column<Device>[] = [
   quantity('cosphi', 'meters.column.cosphi', { help: 'cosphi' }),
   drawing('spark', 'meters.column.spark', MeterSpark),
   quantity('eday', 'meters.column.eday', { isOnCard: true }),
-  register('e_imm'),
-  register('e_prel'),
+  register('e_imm', 'meters.column.e_imm'),
+  register('e_prel', 'meters.column.e_prel'),
   quantity('picco', 'meters.column.picco', { help: 'quarterPeak' }),
 ];
 

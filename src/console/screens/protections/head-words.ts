@@ -73,7 +73,7 @@ function titleOf(protection: Protection, sinceS: number): string {
       ? t('protection.title.startingNow', { code })
       : t('protection.title.starting', { code, time });
   }
-  return t(`protection.title.${state === 'tripped' ? 'open' : state}`);
+  return state === 'tripped' ? t('protection.title.open') : t(`protection.title.relay.${state}`);
 }
 
 function sentencesOf(protections: readonly Protection[], settings: readonly Settings[]): readonly string[] {

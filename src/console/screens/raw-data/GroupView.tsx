@@ -112,12 +112,12 @@ function Trouble({ live: { snapshot, standing, freshness, isRefused }, onRetry }
   const isAnswered = isFrozen(freshness);
   // Old values after the page was hidden are not a failure.
   if (!isLost && !isRefused && !isAnswered) return null;
-  const what = isLost ? 'lost' : isRefused ? 'refused' : 'frozen';
+  const what = isLost ? 'raw.lost' : isRefused ? 'raw.refused' : 'raw.frozen';
   return (
     <div className="note" role="alert">
       <Icon name={isLost ? 'unlink' : 'warn'} />
       <div>
-        <b>{t(`raw.${what}`)}</b> {snapshot.value && t('raw.still')}
+        <b>{t(what)}</b> {snapshot.value && t('raw.still')}
       </div>
       <button type="button" className="o end" onClick={onRetry}>
         {t('common.retry')}

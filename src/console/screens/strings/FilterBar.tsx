@@ -46,7 +46,11 @@ export function FilterBar({ list, filter, onFilter }: Props) {
         >
           {classes.map(each => (
             <option key={each} value={each}>
-              {each === 'below' || each === 'all' ? t(`strings.filter.${each}`) : kindWord(each)}
+              {each === 'below'
+                ? t('strings.filter.below')
+                : each === 'all'
+                  ? t('strings.filter.all')
+                  : kindWord(each)}
             </option>
           ))}
         </select>

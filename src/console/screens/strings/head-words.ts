@@ -71,7 +71,10 @@ function apart({ owners }: StringList, kind: 'stopped' | 'silent'): string {
   const touched = owners.filter(({ boxes }) => of(boxes).length > 0);
   if (touched.length === 0) return '';
   const count = of(touched.flatMap(({ boxes }) => boxes)).length;
-  return t(`strings.text.${kind}`, { count, names: namesOf(touched) });
+  return t(kind === 'stopped' ? 'strings.text.stopped' : 'strings.text.silent', {
+    count,
+    names: namesOf(touched),
+  });
 }
 
 function namesOf(things: readonly { readonly name: string }[]): string {

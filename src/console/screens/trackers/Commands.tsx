@@ -10,7 +10,7 @@ import type { Tracker, TrackerGroup, TrackerList } from './tracker-list';
 function Commands({ commanded }: { readonly commanded: Commanded }) {
   return (
     <CommandButtons
-      commands={actions.map(action => [t(`trackers.command.${action}`), commandOf(action, commanded)])}
+      commands={actions.map(action => [t(`trackers.offer.${action}`), commandOf(action, commanded)])}
       silent={commanded.trackers.every(({ isSilent }) => isSilent) ? commanded.name : null}
     />
   );

@@ -27,7 +27,7 @@ export function commandOf(action: TrackerAction, { object, name, trackers }: Com
   return {
     object,
     action,
-    title: t(`trackers.command.${action}Title`, { name }),
+    title: t(`trackers.ask.${action}`, { name }),
     value: null,
     textOf: angle => (angle === null ? t('trackers.command.sun') : angleWords(angle)),
     isReached: asked => (able.length === 0 ? null : able.every(tracker => isThere(tracker, asked))),

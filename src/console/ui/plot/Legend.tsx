@@ -68,7 +68,7 @@ function HatchEntry({ look }: { readonly look: 'gap' | 'doubtful' | 'lost' }) {
       <svg viewBox="0 0 24 10" aria-hidden="true">
         <Hatched look={look} parts={['M0 0h24v10H0z']} />
       </svg>
-      {t(`plot.${look}`)}
+      {t(`plot.hatch.${look}`)}
     </span>
   );
 }

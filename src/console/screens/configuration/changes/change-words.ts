@@ -121,7 +121,7 @@ function otherLine({ object, change: { field, old, next }, zone }: ShownChange):
   const label =
     (isOfBus(object) ? textOf('busField', 'label', field) : null) ??
     textOf('audit', 'field', field) ??
-    textOf('controller', 'received', field) ??
+    textOf('controller', 'action', field) ??
     textOf('scheduleField', 'choice', 'tipo', field) ??
     field;
   return { label, ...both(value => otherWords(object, field, value, zone), old, next) };

@@ -133,8 +133,8 @@ const deviceColumns = (zone: string): readonly DataColumn<DeviceRow>[] => [
     isNamed: true,
     cell: ({ device: { goodS } }) => (goodS === null ? t('bus.never') : formatTime(goodS, zone, 'clock')),
   },
-  numbers('median', t('bus.column.median'), 'ms', ({ device }) => device.medianMs),
-  numbers('slow', t('bus.column.slow'), 'ms', ({ device }) => device.slowMs),
+  numbers('median', t('bus.times.median'), 'ms', ({ device }) => device.medianMs),
+  numbers('slow', t('bus.times.slow'), 'ms', ({ device }) => device.slowMs),
   numbers('period', t('bus.column.period'), 's', ({ device }) => device.periodS),
   numbers('ok', t('bus.column.answered'), '', ({ device }) => device.answered),
   numbers('timeouts', t('bus.column.timeouts'), '', ({ device }) => device.timeouts),
@@ -192,7 +192,7 @@ const dayTimes = ['least', 'median', 'slow', 'most'] as const;
 const dayColumns = (): readonly DataColumn<ResponseDay>[] => [
   { key: 'day', head: t('bus.days'), isHeading: true, cell: ({ day }) => formatDay(day) },
   ...dayTimes.map((key, index) =>
-    numbers<ResponseDay>(key, t(`bus.column.${key}`), 'ms', ({ times }) => times[index] ?? null),
+    numbers<ResponseDay>(key, t(`bus.times.${key}`), 'ms', ({ times }) => times[index] ?? null),
   ),
   numbers('answered', t('bus.column.answered'), '', ({ answered }) => answered),
   numbers('missed', t('bus.column.missed'), '', ({ missed }) => missed),

@@ -59,7 +59,7 @@ export function useComparison({ many, read }: Source): Comparing {
 
 /** Why nothing was compared or taken. */
 function wordsOf(written: Written | null): string {
-  if (written?.kind !== 'refused') return t(`many.${written?.kind === 'changed' ? 'changed' : 'unanswered'}`);
+  if (written?.kind !== 'refused') return t(written?.kind === 'changed' ? 'many.changed' : 'many.unanswered');
   const { code = '', by = '' } = written.error.details;
   return (
     textWith({ by }, 'many', 'refusal', code) ??

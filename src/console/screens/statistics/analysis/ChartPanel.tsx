@@ -22,7 +22,7 @@ export function ChartPanel(props: ChartProps) {
           label={t('analysis.kind')}
           values={kinds}
           value={query.kind}
-          word={kind => t(`analysis.${kind}`)}
+          word={kind => t(`analysis.chartKind.${kind}`)}
           onChoose={kind => change(query, { kind })}
         />
       </div>
