@@ -30,13 +30,13 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   'alarm-list': 'alarms',
   'alarm-advice': 'alarms-opened',
   config: 'configuration',
-  'config-account': 'configuration-Account',
-  'config-alarms': 'configuration-AlarmRules',
-  'config-devices': 'fields',
+  'config-account': 'configuration-forms',
+  'config-alarms': 'configuration-forms',
+  'config-devices': 'configuration-Devices',
   'config-opened': 'configuration-opened',
-  'config-plant': 'configuration-PlantData',
-  'config-schedules': 'configuration-Schedules',
-  'config-sharing': 'configuration-Sharing',
+  'config-plant': 'configuration-forms',
+  'config-schedules': 'configuration-forms',
+  'config-sharing': 'configuration-forms',
   'config-system': 'configuration-SystemSetup',
   fieldbus: 'configuration-bus',
   help: 'help-opened',
@@ -103,7 +103,6 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   ],
   'dashboard-wide': ['screens/dashboard/TodayEvents.tsx'],
   'first-steps': ['configuration/FirstSteps.tsx', 'configuration/EmptyList.tsx'],
-  'configuration-many': ['screens/configuration/many/ManyDevices.tsx'],
   'help-opened': ['app/layout/Help.tsx', 'app/layout/UserPanel.tsx', 'app/layout/SessionEnd.tsx'],
   'inverters-day': ['screens/inverters/Curves.tsx'],
   'inverters-opened': ['screens/inverters/InverterDrawer.tsx'],
@@ -117,6 +116,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'screens/configuration/InvalidMeasures.tsx',
     'screens/configuration/changes/Changes.tsx',
     'screens/configuration/changes/Differences.tsx',
+    'screens/configuration/many/ManyDevices.tsx',
   ],
   analysis: ['screens/statistics/analysis/Analysis.tsx'],
   'analysis-opened': ['screens/statistics/analysis/OtherChart.tsx'],
@@ -182,10 +182,14 @@ function assign(graph: ModuleGraph): ReadonlyMap<string, string> {
   return assigned;
 }
 
-/** The chunk of a screen has the name of its folder. The configuration screens are many and small, and each has a chunk of its own. */
+/** The configuration screens of more than 3 kB, which have a chunk each; the small ones are one. */
+const largeSheets = ['Devices', 'SystemSetup'];
+
+/** The chunk of a screen has the name of its folder. */
 function nameOf(screen: string): string {
   const [, folder = 'page', file = ''] = /\/screens\/([\w-]+)\/(\w+)/.exec(screen) ?? [];
-  return folder === 'configuration' ? `configuration-${file}` : folder;
+  if (folder !== 'configuration') return folder;
+  return largeSheets.includes(file) ? `configuration-${file}` : 'configuration-forms';
 }
 
 /**
@@ -193,14 +197,14 @@ function nameOf(screen: string): string {
  * dashboard's drawings share with other screens.
  */
 const families: readonly (readonly [name: string, isOf: (screens: readonly string[]) => boolean])[] = [
-  ['fields', screens => screens.every(name => deviceScreens.includes(name))],
+  ['configuration-Devices', screens => screens.every(name => deviceScreens.includes(name))],
   ['configuration', screens => screens.every(name => name.startsWith('configuration'))],
   ['reporting', screens => screens.every(name => reportingScreens.includes(name))],
   ['commands', screens => screens.every(name => commandScreens.includes(name))],
   ['devices', screens => screens.every(name => deviceLists.includes(name.replace(/-(opened|day)$/, '')))],
   ['frame', screens => screens.includes('dashboard')],
 ];
-const deviceScreens = ['configuration-Devices', 'configuration-bus', 'configuration-many'];
+const deviceScreens = ['configuration-Devices', 'configuration-bus', 'configuration-SystemSetup-opened'];
 /** The night's panel of the dashboard reads the report of the day. */
 const reportingScreens = ['statistics', 'reports', 'analysis', 'dashboard-night'];
 const deviceLists = [

@@ -5,7 +5,7 @@ const nameOf = (file: string) => file.replace(/^assets\//, '').replace(/-[\w-]{8
 /** What the shell itself loads. It also knows the words of every screen, whose code is requested by the route that leads there. */
 const ofShell = ['frame.js', 'dashboard.js', 'sunlight.js'];
 /** What is there when the shell runs, and what is there when a screen runs. */
-const withShell = ['start.js', 'home.js'];
+const withShell = ['start.js', 'rolldown-runtime.js', 'home.js'];
 const withScreen = [...withShell, 'frame.js', 'shared.js'];
 
 /**

@@ -7,7 +7,7 @@ export interface Figure {
   readonly files: readonly string[];
 }
 
-/** The words that each screen needs, by its chunk; without those of the dashboard, from which a user comes. */
+/** The words that each screen needs, by its name, without those of the dashboard, from which a user comes. */
 const screenWords: Readonly<Record<string, readonly string[]>> = {
   alarms: ['alarm-list'],
   inverters: ['inverters'],
@@ -28,7 +28,6 @@ const screenWords: Readonly<Record<string, readonly string[]>> = {
   'configuration-Account': ['config', 'config-account'],
   'configuration-SystemSetup': ['config', 'config-system'],
 };
-
 /** A built console. */
 export class Build {
   readonly folder: string;
@@ -53,6 +52,12 @@ export class Build {
     const found = [...this.sizes.keys()].find(file => isOf.test(file));
     if (found === undefined) throw new Error(`there is no chunk ${name}`);
     return found;
+  }
+
+  /** The chunk of a screen: one of its own name, or that of the small configuration screens. */
+  private chunkOfScreen(name: string): string {
+    const isOwn = [...this.sizes.keys()].some(file => file.startsWith(`assets/${name}-`));
+    return this.chunk(isOwn ? name : 'configuration-forms');
   }
 
   /** A chunk and all chunks that are loaded before it runs. */
@@ -90,7 +95,9 @@ export class Build {
   /** What a user who comes from the dashboard loads for each screen. */
   private screens(dashboard: readonly string[]): readonly Figure[] {
     const neededBy = (name: string, bundles: readonly string[]) =>
-      [...this.loadedWith(this.chunk(name)), ...words(bundles)].filter(file => !dashboard.includes(file));
+      [...this.loadedWith(this.chunkOfScreen(name)), ...words(bundles)].filter(
+        file => !dashboard.includes(file),
+      );
     const screens = Object.entries(screenWords).map(([name, bundles]) => ({
       name: `screen ${name}`,
       files: neededBy(name, bundles),
