@@ -16,6 +16,7 @@ import { eventually } from '../support/eventually';
 import { isLong } from '../support/long';
 import { testMs } from '../support/patience';
 import { type RunningProgram, runProgram } from '../support/program';
+import { exampleOccurrence, raisedChange } from './storage/alarms/alarms-support';
 
 const zone = 'Europe/Rome';
 const from = startOfDay(zone, 2026, 2, 20);
@@ -50,29 +51,16 @@ function* past(since: number): Generator<PastSlot> {
   }
 }
 
-const occurrence = (id: number, begin: number, end: number | null, device = 1): Occurrence => ({
-  ...{
+const occurrence = (id: number, begin: number, end: number | null, device = 1): Occurrence =>
+  exampleOccurrence({
     id,
-    code: 'INV01',
     subject: { group: 'inverter', device, name: `INV ${device}` },
-    priority: 2,
     begin,
     end,
-  },
-  ...{
     state: end === null ? 'attivo' : 'chiuso',
     isPresent: end === null,
-    isAnnounced: true,
-    times: 1,
-    version: 1,
-  },
-  ...{ value: null, threshold: null, acknowledged: null, shelf: null, cause: null },
-  ...{ isSuppressed: false, isOutOfService: false, isChattering: false },
-});
-const change = (...given: Parameters<typeof occurrence>): Change => ({
-  occurrence: occurrence(...given),
-  steps: [{ t: given[1], from: 'chiuso', to: 'attivo', by: null, note: '', value: null }],
-});
+  });
+const change = (...given: Parameters<typeof occurrence>): Change => raisedChange(occurrence(...given));
 
 const slotsOf = (store: Measures, before: number) =>
   tiers.flatMap(tier => keptGroups.map(group => store.frames(tier, group, 0, before)));

@@ -8,7 +8,7 @@ import type { AlarmStore } from '../storage/alarms/alarms';
 import { type ConfiguredRule, configuredRules } from './configured-rules';
 import { createAlarmEngine } from './engine';
 import type { AlarmEngine, InstallationInputs, Rules } from './inputs';
-import type { Change, Occurrence, OperatorAction, Rule, Shelf } from './model';
+import { type Change, joined, type Occurrence, type OperatorAction, type Rule, type Shelf } from './model';
 import { NeverAlarms } from './never';
 
 type RaisedListener = (occurrences: readonly Occurrence[], now: Moment) => void;
@@ -87,10 +87,10 @@ export class AlarmKeeping {
   #wait(changes: readonly Change[]): void {
     for (const change of changes) {
       const { id } = change.occurrence;
-      const earlier = this.#unstored.get(id)?.steps ?? [];
+      const earlier = this.#unstored.get(id);
       // Put at the end again: the one that changed longest ago is dropped first.
       this.#unstored.delete(id);
-      this.#unstored.set(id, { occurrence: change.occurrence, steps: [...earlier, ...change.steps] });
+      this.#unstored.set(id, joined(earlier, change));
     }
     for (const [id] of this.#unstored) {
       if (this.#unstored.size <= mostUnstored) break;
@@ -203,7 +203,7 @@ export class AlarmKeeping {
     this.#store([]);
     const [from, to] = [Math.floor(sinceMs / 1000), Math.ceil(fromMs / 1000)];
     store.shift(Math.round(shiftMs / 1000), from, to);
-    for (const occurrence of store.open()) this.#engine.accept({ occurrence, steps: [] });
+    for (const occurrence of store.open()) this.#engine.accept({ occurrence });
   }
 
   /** Tries once more to store what is not stored yet. */

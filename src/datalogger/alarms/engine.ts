@@ -5,8 +5,16 @@ import { type Entry, judge, priorityOf, type Verdict } from './entry';
 import { CycleFacts, Device } from './facts';
 import type { AlarmEngine, AlarmEngineOptions, AlarmInputs, Rules } from './inputs';
 import { Memory } from './memory';
-import type { Change, Occurrence, OperatorAction, Rule, Shelf } from './model';
-import { apply, type Happening, raise } from './state-machine';
+import {
+  type Change,
+  type Happening,
+  joined,
+  type Occurrence,
+  type OperatorAction,
+  type Rule,
+  type Shelf,
+} from './model';
+import { apply, raise } from './state-machine';
 import { type Track, TrackIndex } from './track';
 
 /** The engine over the whole catalogue. */
@@ -61,7 +69,7 @@ class Engine implements AlarmEngine {
     return this.#preview(id, { kind: 'unshelve', action });
   }
 
-  accept({ occurrence }: Change): void {
+  accept({ occurrence }: Pick<Change, 'occurrence'>): void {
     this.#tracks.set(occurrence);
   }
 
@@ -176,8 +184,7 @@ class Engine implements AlarmEngine {
 
   #record(track: Track, change: Change): void {
     const { occurrence } = change;
-    const before = this.#changes.get(occurrence.id);
-    this.#changes.set(occurrence.id, { occurrence, steps: [...(before?.steps ?? []), ...change.steps] });
+    this.#changes.set(occurrence.id, joined(this.#changes.get(occurrence.id), change));
     this.#tracks.put(track, occurrence);
   }
 }

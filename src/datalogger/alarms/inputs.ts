@@ -107,7 +107,7 @@ export interface AlarmEngine {
   shelve(id: number, shelf: Shelf): Change | null;
   unshelve(id: number, action: OperatorAction): Change | null;
   /** Makes a change effective, once it is stored. */
-  accept(change: Change): void;
+  accept(change: Pick<Change, 'occurrence'>): void;
   /** An occurrence that is not over. */
   find(id: number): Occurrence | undefined;
   open(): Occurrence[];

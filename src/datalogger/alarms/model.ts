@@ -22,6 +22,22 @@ export interface Shelf {
   readonly reason: string;
 }
 
+/** A time in which the condition of an occurrence was true. Later than an hour after `from`, another cause or priority begins a new one. */
+export interface TrueSpan {
+  /** Since when it has been true with the same cause. */
+  readonly begin: number;
+  readonly from: number;
+  /** Null while it is true. */
+  readonly end: number | null;
+  readonly value: number | null;
+  readonly cause: number | null;
+  readonly priority: Priority;
+  /** Whether it was shown as active in this time. */
+  readonly isAnnounced: boolean;
+  /** How often it came: more than once where it was unstable, 0 where it goes on from the time before. */
+  readonly times: number;
+}
+
 /** One occurrence: from when a condition becomes true until it is gone and acknowledged. Times in epoch seconds. */
 export interface Occurrence {
   readonly id: number;
@@ -46,6 +62,8 @@ export interface Occurrence {
   /** Id of the occurrence whose cause hides this one. */
   readonly cause: number | null;
   readonly isChattering: boolean;
+  /** The last time in which its condition was true. */
+  readonly span: TrueSpan;
   readonly version: number;
 }
 
@@ -63,11 +81,47 @@ export interface Step {
   readonly value: number | null;
 }
 
-/** What a cycle or a person changed: the occurrence as it is now, and the steps that led there. */
+/** What a cycle or a person changed: the occurrence as it is now, the steps that led there, and the times that are others than before. */
 export interface Change {
   readonly occurrence: Occurrence;
   readonly steps: readonly Step[];
+  readonly spans: readonly TrueSpan[];
 }
+
+/** Both as one, the earlier first. */
+export function joined(earlier: Change | undefined, later: Change): Change {
+  if (earlier === undefined) return later;
+  const spans = new Map([...earlier.spans, ...later.spans].map(span => [span.from, span]));
+  return {
+    occurrence: later.occurrence,
+    steps: [...earlier.steps, ...later.steps],
+    spans: [...spans.values()],
+  };
+}
+
+/** What can happen to an occurrence. Times in epoch seconds. */
+export type Happening =
+  | {
+      readonly kind: 'on';
+      readonly t: number;
+      readonly value: number | null;
+      readonly threshold: number | null;
+    }
+  | { readonly kind: 'off'; readonly t: number; readonly value: number | null }
+  | { readonly kind: 'acknowledge'; readonly action: OperatorAction }
+  | { readonly kind: 'shelve'; readonly shelf: Shelf }
+  /** Somebody ended it (the action), or it expired at `t`. */
+  | { readonly kind: 'unshelve'; readonly action: OperatorAction }
+  | { readonly kind: 'expire'; readonly t: number }
+  /** Hidden by the occurrence `cause`, or by its device's maintenance. */
+  | { readonly kind: 'suppress'; readonly t: number; readonly cause: number | null }
+  | { readonly kind: 'release'; readonly t: number }
+  | { readonly kind: 'outOfService'; readonly t: number }
+  | { readonly kind: 'backInService'; readonly t: number }
+  /** The condition has become more or less urgent. */
+  | { readonly kind: 'prioritise'; readonly t: number; readonly priority: Priority }
+  /** Comes and goes too fast, or no longer; `times` is how often it came until now. */
+  | { readonly kind: 'chatter'; readonly isChattering: boolean; readonly times: number };
 
 /** A rule of the catalogue with the changes that are configured. Delays in seconds, `minPoa` in W/m². */
 export interface Rule {

@@ -6,7 +6,7 @@ import type { AlarmStore } from '../storage/alarms/alarms';
 import { catalogue } from './catalogue';
 import { createAlarmEngine } from './engine';
 import type { AlarmEngine, InstallationInputs, Rules } from './inputs';
-import type { Change, Occurrence } from './model';
+import { type Change, joined, type Occurrence } from './model';
 
 export interface PastAlarmsOptions {
   readonly store: AlarmStore;
@@ -102,9 +102,10 @@ export class PastAlarms {
     return createAlarmEngine({ open, nextId: () => ++this.#lastId });
   }
 
-  #note({ occurrence, steps }: Change): void {
+  #note(change: Change): void {
+    const { occurrence, steps } = change;
     const { id, acknowledged } = occurrence;
-    this.#changes.set(id, { occurrence, steps: [...(this.#changes.get(id)?.steps ?? []), ...steps] });
+    this.#changes.set(id, joined(this.#changes.get(id), change));
     const announced = steps.find(({ to }) => to === 'attivo');
     if (acknowledged === null && announced && !this.#due.has(id))
       this.#due.set(id, acknowledgedAt(occurrence, announced.t, this.#zone));

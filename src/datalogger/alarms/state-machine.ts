@@ -1,34 +1,11 @@
 import type { AlarmState, Priority } from '../../contract/alarms';
-import type { Change, Occurrence, OperatorAction, Shelf, Step, Subject } from './model';
+import type { Change, Happening, Occurrence, Step, Subject } from './model';
+import { newSpan, spansAfter } from './true-spans';
 
 /**
  * The states of ISA-18.2 (domain.md, section 3). The state is computed from the facts of an occurrence, so that an
  * occurrence that was hidden comes back in its true state.
  */
-
-/** What can happen to an occurrence. Times in epoch seconds. */
-export type Happening =
-  | {
-      readonly kind: 'on';
-      readonly t: number;
-      readonly value: number | null;
-      readonly threshold: number | null;
-    }
-  | { readonly kind: 'off'; readonly t: number; readonly value: number | null }
-  | { readonly kind: 'acknowledge'; readonly action: OperatorAction }
-  | { readonly kind: 'shelve'; readonly shelf: Shelf }
-  /** Somebody ended it (the action), or it expired at `t`. */
-  | { readonly kind: 'unshelve'; readonly action: OperatorAction }
-  | { readonly kind: 'expire'; readonly t: number }
-  /** Hidden by the occurrence `cause`, or by its device's maintenance. */
-  | { readonly kind: 'suppress'; readonly t: number; readonly cause: number | null }
-  | { readonly kind: 'release'; readonly t: number }
-  | { readonly kind: 'outOfService'; readonly t: number }
-  | { readonly kind: 'backInService'; readonly t: number }
-  /** The condition has become more or less urgent. */
-  | { readonly kind: 'prioritise'; readonly t: number; readonly priority: Priority }
-  /** Comes and goes too fast, or no longer; `times` is how often it came until now. */
-  | { readonly kind: 'chatter'; readonly isChattering: boolean; readonly times: number };
 
 type OccurrenceFacts = Pick<
   Occurrence,
@@ -93,10 +70,9 @@ export function raise({ t, ...coming }: Coming): Change {
   };
   const state = stateOf(facts);
   const step: Step = { t, from: 'chiuso', to: state, by: null, note: '', value: coming.value };
-  return {
-    occurrence: { ...facts, state, isAnnounced: !hidden.includes(state), version: 1 },
-    steps: [step],
-  };
+  const isAnnounced = !hidden.includes(state);
+  const span = newSpan(t, { ...facts, isAnnounced });
+  return { occurrence: { ...facts, state, isAnnounced, span, version: 1 }, steps: [step], spans: [span] };
 }
 
 /** Applies an event to an occurrence; null where it changes nothing: an occurrence that is over stays over, and only the first acknowledgement counts. */
@@ -107,12 +83,14 @@ export function apply(occurrence: Occurrence, happening: Happening): Change | nu
   const facts = { ...occurrence, ...changed };
   const state = stateOf(facts);
   const isAnnounced = facts.isAnnounced || !hidden.includes(state);
-  const next: Occurrence = { ...facts, state, isAnnounced, version: occurrence.version + 1 };
+  const spans = spansAfter(occurrence, { ...facts, isAnnounced: !hidden.includes(state) }, happening);
+  const span = spans.at(-1) ?? occurrence.span;
+  const next: Occurrence = { ...facts, state, isAnnounced, span, version: occurrence.version + 1 };
   // A different cause of something that is already hidden is not a change of state.
   const isStep = happening.kind !== 'chatter' && !(happening.kind === 'suppress' && occurrence.isSuppressed);
-  if (!isStep) return { occurrence: next, steps: [] };
+  if (!isStep) return { occurrence: next, steps: [], spans };
   const step = { ...trace(happening), from: occurrence.state, to: state };
-  return { occurrence: next, steps: [step] };
+  return { occurrence: next, steps: [step], spans };
 }
 
 /** Who, when and with what words. */

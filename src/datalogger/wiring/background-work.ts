@@ -170,7 +170,7 @@ const toldOf = ({ config, jobs, alarms, lostByAlarm }: BackgroundOptions) => ({
   active: () => alarms.active(),
   lost: (id: number, t: number) => {
     const found = alarms.find(id);
-    return found && lostByAlarm({ ...found, device: found.subject.device }, t);
+    return found && lostByAlarm(found, t);
   },
   isWithoutMoney: (email: string) =>
     config.accounts.all().some(each => each.livello === 'cci' && each.email === email),

@@ -125,6 +125,6 @@ function everyChange(store: AlarmStore): Change[] {
   const ids = Array.from({ length: store.lastId() }, (_, index) => index + 1);
   return ids.flatMap(id => {
     const occurrence = store.find(id);
-    return occurrence ? [{ occurrence, steps: store.story(id) }] : [];
+    return occurrence ? [{ occurrence, steps: store.story(id), spans: store.spansOf(id) }] : [];
   });
 }

@@ -21,11 +21,19 @@ export function openStores({ dataFolder, deviceClock, scryptCost, log }: Datalog
   storage.whenTaken(() => config.sessions.takeEnds());
   // A rescued configuration is an older copy: sessions that were ended since would be valid again.
   if (storage.rescues.length > 0) endEverySession(config);
+  const store = storage.open('alarms.db', openAlarms);
+  const split = store.takeSplit();
+  if (split) {
+    const since = new Date(split.since * 1000).toISOString().slice(0, 10);
+    log.info(
+      `${split.alarms} alarms since ${since} had come again before they were acknowledged: they count as ${split.spans} times, and figures of such days are others than before`,
+    );
+  }
   const codeFile = dataFolder && join(dataFolder, 'setup-code');
   return {
     storage,
     config,
-    store: storage.open('alarms.db', openAlarms),
+    store,
     jobs: storage.open('jobs.db', openJobsDatabase),
     tokens: createTokens(key.bytes, config.installation.serial, longestSessionS),
     passwords: createPasswords(scryptCost),

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AlarmState, Priority } from '../../../src/contract/alarms';
-import { apply, type Happening, raise } from '../../../src/datalogger/alarms/state-machine';
+import type { Happening } from '../../../src/datalogger/alarms/model';
+import { apply, raise } from '../../../src/datalogger/alarms/state-machine';
 
 const subject = { group: 'inverter', device: 3, name: 'INV 03' } as const;
 const action = { by: 'anna', at: 20, note: 'seen' };

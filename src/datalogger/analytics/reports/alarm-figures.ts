@@ -17,16 +17,14 @@ interface Operation {
   readonly inverters: number;
 }
 
-/** Figures of the announced alarms of a time, oldest first. */
+/** Figures of the announced alarms of a time, oldest first. `waits`: seconds until each was acknowledged, of those that were in this time. */
 export function alarmFigures(
   alarms: readonly Announced[],
   { from, until }: Span,
   operation: Operation,
+  waits: readonly number[],
 ): AlarmFigures {
   const elapsedS = Math.max(0, until - from);
-  const waits = alarms.flatMap(({ begin, acknowledged }) =>
-    acknowledged === null ? [] : [Math.max(0, acknowledged - begin)],
-  );
   return {
     volte: alarms.length,
     al_giorno: elapsedS === 0 ? null : rounded((alarms.length * dayS) / elapsedS, 1),

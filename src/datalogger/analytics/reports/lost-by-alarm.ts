@@ -27,8 +27,8 @@ export interface LostByAlarm {
 
 /** An alarm, as far as its loss depends on it. */
 export interface LosingAlarm {
+  readonly id: number;
   readonly code: string;
-  readonly device: number | null;
   readonly begin: number;
   readonly end: number | null;
   /** Id of the alarm that hides it: that one has the loss. */
@@ -37,7 +37,7 @@ export interface LosingAlarm {
 
 interface DayOfLosses {
   readonly version: string;
-  readonly byStop: ReadonlyMap<string, { readonly wh: number; readonly euros: number | null }>;
+  readonly byAlarm: ReadonlyMap<number, { readonly wh: number; readonly euros: number | null }>;
 }
 
 const mostDays = 1000;
@@ -53,7 +53,7 @@ export function lostByAlarmOf(source: Archive): (alarm: LosingAlarm, t: number) 
     const version = versionOf(source, from, t);
     const known = days.get(from);
     if (known?.version === version) return known;
-    const day = { version, byStop: byStopOf(source, from, t) };
+    const day = { version, byAlarm: byAlarmOf(source, from, t) };
     days.delete(from);
     days.set(from, day);
     const [oldest] = days.keys();
@@ -61,15 +61,14 @@ export function lostByAlarmOf(source: Archive): (alarm: LosingAlarm, t: number) 
     return day;
   };
   return (alarm, t) => {
-    const { code, device, begin, end, cause } = alarm;
+    const { id, code, begin, end, cause } = alarm;
     if (cause !== null || !explainsLosses(code)) return null;
-    const key = stopKey({ code, device, begin });
     const zone = source.zone();
     let [wh, euros]: [number, number | null] = [0, pricesIn(source) && 0];
     // A loss begins before its alarm by the delay of that, and lasts until what the alarm hides is over as well.
     const last = Math.min(t, (end ?? t) + dayS);
     for (let from = startOfLocalDay(zone, begin - dayS); from <= last; from = nextDay(zone, from)) {
-      const own = dayFrom(from, t).byStop.get(key);
+      const own = dayFrom(from, t).byAlarm.get(id);
       wh += own?.wh ?? 0;
       if (euros !== null) euros += own?.euros ?? 0;
     }
@@ -90,21 +89,24 @@ function versionOf(
   return [zone(), archive.note('generation'), plant, logbook.revision(), ...running].join();
 }
 
-function byStopOf(source: Archive, from: number, t: number): DayOfLosses['byStop'] {
+function byAlarmOf(source: Archive, from: number, t: number): DayOfLosses['byAlarm'] {
   const { archive, alarms, logbook } = source;
   const [zone, prices] = [source.zone(), pricesIn(source)];
   const day = { from, to: nextDay(zone, from) };
   const explanations = explanationsOf(alarms, { ...day, until: Math.min(day.to, t) }, statedIn(logbook));
+  const ids = new Map([...explanations.stops, ...explanations.limits].map(stop => [stopKey(stop), stop.id]));
+  const sums = new Map<number, { wh: number; euros: number | null }>();
+  const add = (key: string, wh: number, euros: number | null) => {
+    const id = ids.get(key) ?? 0;
+    const sum = sums.get(id) ?? { wh: 0, euros: euros && 0 };
+    sums.set(id, { wh: sum.wh + wh, euros: euros === null ? null : (sum.euros ?? 0) + euros });
+  };
   if (!prices) {
     const { byStop } = archivedLosses(archive, zone, day, explanations);
-    return new Map([...byStop].map(([key, { wh }]) => [key, { wh, euros: null }]));
+    for (const [key, { wh }] of byStop) add(key, wh, null);
+    return sums;
   }
-  const sums = new Map<string, { wh: number; euros: number }>();
-  for (const [band, { byStop }] of lossesByBand(archive, zone, day, explanations, prices.bandAt)) {
-    for (const [key, { wh }] of byStop) {
-      const sum = sums.get(key) ?? { wh: 0, euros: 0 };
-      sums.set(key, { wh: sum.wh + wh, euros: sum.euros + (wh / 1000) * prices.of(band) });
-    }
-  }
+  for (const [band, { byStop }] of lossesByBand(archive, zone, day, explanations, prices.bandAt))
+    for (const [key, { wh }] of byStop) add(key, wh, (wh / 1000) * prices.of(band));
   return sums;
 }

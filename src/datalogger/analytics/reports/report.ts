@@ -40,7 +40,7 @@ export interface Asked {
 
 export interface Sources extends Omit<ReportSource, 'facts'> {
   readonly plant: PlantFields | null;
-  readonly alarms: Pick<AlarmStore, 'sums' | 'times' | 'announced'>;
+  readonly alarms: Pick<AlarmStore, 'sums' | 'times' | 'announced' | 'waits'>;
   /** % of the production that transformer and lines take on the way to the point of delivery. */
   readonly transportLoss?: number;
   readonly logbook?: Logbook;

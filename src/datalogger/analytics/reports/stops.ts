@@ -105,7 +105,7 @@ export function explanationsOf(
 
 /** Alarms, standstills, losses and power limits of a time. */
 export function stopsOf(
-  alarms: Pick<AlarmStore, 'sums' | 'times' | 'announced'>,
+  alarms: Pick<AlarmStore, 'sums' | 'times' | 'announced' | 'waits'>,
   span: Span,
   measured: MeasuredLosses,
   inverters: number,
@@ -116,7 +116,12 @@ export function stopsOf(
   const losses = measured.losses(explanations);
   const listed = standstills(stops, span, losses);
   return {
-    figure_allarmi: alarmFigures(alarms.announced(span), span, { stops: listed, inverters }),
+    figure_allarmi: alarmFigures(
+      alarms.announced(span),
+      span,
+      { stops: listed, inverters },
+      alarms.waits(span),
+    ),
     fermi: listed.slice(0, mostShown),
     cause: causesOf(listed),
     perdite: lossTable(losses, measured),

@@ -24,7 +24,7 @@ interface ReportDeps {
   readonly devices: Pick<Devices, 'all'>;
   readonly logbook: Logbook;
   readonly fiscalReadings: FiscalReadings;
-  readonly alarms: Pick<AlarmStore, 'sums' | 'times' | 'announced' | 'revision'>;
+  readonly alarms: Pick<AlarmStore, 'sums' | 'times' | 'announced' | 'waits' | 'revision'>;
 }
 
 /** How many computed reports are kept. */

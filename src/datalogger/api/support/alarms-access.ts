@@ -67,8 +67,7 @@ function wire(
   occurrence: Occurrence,
   consequences: Consequences | undefined,
 ): Alarm {
-  const { code, subject, begin, end, cause } = occurrence;
-  const lost = deps.lost({ code, device: subject.device, begin, end, cause }, nowS(deps));
+  const lost = deps.lost(occurrence, nowS(deps));
   return alarmOf(occurrence, {
     unit: unitOf(deps, occurrence),
     lost: role === 'cci' && lost ? { ...lost, euros: null } : lost,

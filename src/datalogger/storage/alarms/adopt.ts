@@ -1,6 +1,7 @@
 import type { Change, Occurrence } from '../../alarms/model';
 import type { Database } from '../database/database';
 import { type OccurrenceRow, occurrenceOf, ranks } from './rows';
+import { lastSpans } from './spans';
 
 /**
  * Ids below this one are kept free for the alarms of a past that is written later, because a later alarm has a greater id.
@@ -32,10 +33,11 @@ export function placeOfPast(db: Database, past: readonly Change[], endS: number)
     .prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'occurrence'")
     .pluck();
   if (isThere || (reserved.get() ?? 0) < firstLiveId - 1) return [];
+  const spanOf = lastSpans(db);
   const judged = db
     .prepare<[number, number], OccurrenceRow>('SELECT * FROM occurrence WHERE id >= ? AND begin_t < ?')
     .all(firstLiveId, endS)
-    .map(row => ({ occurrence: occurrenceOf(row), isOver: row.rank === ranks.closed }));
+    .map(row => ({ occurrence: occurrenceOf(row, spanOf(row)), isOver: row.rank === ranks.closed }));
   const remove = db.prepare<[number]>('DELETE FROM occurrence WHERE id = ?');
   return past.filter(({ occurrence }) => {
     if (occurrence.state !== 'chiuso') return false;

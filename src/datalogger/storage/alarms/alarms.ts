@@ -1,5 +1,5 @@
 import type { AlarmGroup, Priority } from '../../../contract/alarms';
-import type { Change, Occurrence, Step } from '../../alarms/model';
+import type { Change, Occurrence, Step, TrueSpan } from '../../alarms/model';
 import { type Database, openDatabase } from '../database/database';
 import { placeOfPast, reserveIds } from './adopt';
 import { type Consequences, consequencesOf, waitingConsequencesOf } from './incidents';
@@ -26,10 +26,13 @@ import {
   type Span,
   type Standing,
   standingIn,
+  waitsIn,
 } from './period';
 import { createWriter, type OccurrenceRow, occurrenceOf, ranks, type StepRow, stepOf } from './rows';
 import { type AlarmRules, createAlarmRules } from './rules';
 import { migrations } from './schema';
+import { shiftStamps } from './shift';
+import { lastSpans, spansOf } from './spans';
 import { beginsSince, type Frequent, frequentSince } from './trend';
 
 /** How much of the history is kept; what is not over is never given up. */
@@ -42,6 +45,12 @@ const defaultAlarmRetention: AlarmRetention = {
   seconds: 5 * 366 * 86_400,
   occurrences: 1_000_000,
 };
+interface SplitAlarms {
+  readonly alarms: number;
+  readonly spans: number;
+  readonly since: number;
+}
+
 /** Maximum number of rows deleted at once, so that a cycle never waits long. */
 const trimmedAtOnce = 5000;
 const earlierShown = 20;
@@ -80,6 +89,16 @@ export class AlarmStore {
     this.#drop();
     this.#write(changes);
     this.#changed(changes);
+  }
+
+  /** How many alarms of an older archive were divided into the times in which they were true, and since when (epoch seconds); answered once. */
+  takeSplit(): SplitAlarms | null {
+    const select = this.#db.prepare<[], SplitAlarms>(
+      'SELECT alarms, spans, from_t AS since FROM split_alarms',
+    );
+    const split = select.get() ?? null;
+    if (split) this.#db.exec('DELETE FROM split_alarms');
+    return split;
   }
 
   /** Keeps the first ids free for `adoptPast`, where there has never been an alarm. */
@@ -124,12 +143,21 @@ export class AlarmStore {
   /** Everything that is not over, oldest first. */
   open(): Occurrence[] {
     const sql = `SELECT * FROM occurrence INDEXED BY not_over WHERE rank < ${ranks.closed} ORDER BY id`;
-    return this.#db.prepare<[], OccurrenceRow>(sql).all().map(occurrenceOf);
+    const spanOf = lastSpans(this.#db);
+    return this.#db
+      .prepare<[], OccurrenceRow>(sql)
+      .all()
+      .map(row => occurrenceOf(row, spanOf(row)));
   }
 
   find(id: number): Occurrence | null {
     const row = this.#db.prepare<[number], OccurrenceRow>('SELECT * FROM occurrence WHERE id = ?').get(id);
-    return row ? occurrenceOf(row) : null;
+    return row ? occurrenceOf(row, lastSpans(this.#db)(row)) : null;
+  }
+
+  /** The times in which its condition was true, oldest first. */
+  spansOf(id: number): TrueSpan[] {
+    return spansOf(this.#db, id);
   }
 
   /** The steps of an occurrence, oldest first. */
@@ -143,7 +171,8 @@ export class AlarmStore {
     const sql = `SELECT * FROM occurrence WHERE code = ? AND grp = ? AND device IS ? AND id < ?
       ORDER BY id DESC LIMIT ${earlierShown}`;
     const select = this.#db.prepare<[string, AlarmGroup, number | null, number], OccurrenceRow>(sql);
-    return select.all(code, group, device, id).map(occurrenceOf);
+    const spanOf = lastSpans(this.#db);
+    return select.all(code, group, device, id).map(row => occurrenceOf(row, spanOf(row)));
   }
 
   list(filter: AlarmFilter, after: PageMark | null, limit: number, rows: Rows = 'all'): Listed {
@@ -205,7 +234,12 @@ export class AlarmStore {
     return announcedIn(this.#db, span);
   }
 
-  /** The occurrences of some codes in a time, oldest first. */
+  /** Seconds until each announced alarm was acknowledged, of those that were acknowledged in a time. */
+  waits(span: Span): number[] {
+    return waitsIn(this.#db, span);
+  }
+
+  /** The times of alarms of some codes in a time, oldest first. */
   times(codes: readonly string[], span: Span): AlarmTime[] {
     return alarmTimes(this.#db, codes, span);
   }
@@ -223,32 +257,16 @@ export class AlarmStore {
     this.#revision++;
   }
 
-  /** Moves the stamps in [from, to] of everything that is not over, and its steps with it. */
+  /** Moves the stamps in [from, to] of everything that is not over, and its spans and steps with it. */
   shift(seconds: number, from: number, to: number): void {
-    const span = { seconds, from, to };
-    const isWithin = (column: string) => `${column} BETWEEN @from AND @to`;
-    const moved = (column: string, where = column) =>
-      `${column} = ${column} + CASE WHEN ${isWithin(where)} THEN @seconds ELSE 0 END`;
-    const columns = ['begin_t', 'end_t', 'ack_at', 'shelf_at'].map(column => moved(column));
-    const isOpen = `rank < ${ranks.closed}`;
-    this.#db.transaction(() => {
-      this.#db
-        .prepare(
-          `UPDATE step SET ${moved('t')} WHERE occurrence IN (SELECT id FROM occurrence WHERE ${isOpen})`,
-        )
-        .run(span);
-      this.#db
-        .prepare(
-          `UPDATE occurrence SET ${columns.join()}, ${moved('shelf_until', 'shelf_at')} WHERE ${isOpen}`,
-        )
-        .run(span);
-    })();
+    shiftStamps(this.#db, { seconds, from, to });
     this.#revision++;
   }
 
   /** Deletes what began after `t`: a simulated plant may start again at an earlier time. */
   forgetAfter(t: number): void {
     this.#db.prepare('DELETE FROM occurrence WHERE begin_t > ?').run(t);
+    this.#db.prepare('DELETE FROM span WHERE from_t > ?').run(t);
     this.#overCounts.clear();
     this.#revision++;
   }

@@ -2,6 +2,7 @@ import { type AlarmGroup, Priority } from '../../../contract/alarms';
 import type { Occurrence } from '../../alarms/model';
 import type { Database } from '../database/database';
 import { type OccurrenceRow, occurrenceOf, ranks } from './rows';
+import { lastSpans } from './spans';
 
 /** What a list shows: `aside` is what was shelved, suppressed or taken out of service. */
 export const views = ['current', 'unacknowledged', 'aside', 'history'] as const;
@@ -138,7 +139,11 @@ export function listOccurrences(
     .all({ ...values, to, ...place, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { occurrences: shown.map(occurrenceOf), next: last ? order.markOf(last) : null };
+  const spanOf = lastSpans(db);
+  return {
+    occurrences: shown.map(row => occurrenceOf(row, spanOf(row))),
+    next: last ? order.markOf(last) : null,
+  };
 }
 
 /** How many rows a list of incidents has. */

@@ -1,6 +1,7 @@
 import type { AlarmGroup, AlarmState, Priority } from '../../../contract/alarms';
-import type { Change, Occurrence, Step } from '../../alarms/model';
+import type { Change, Occurrence, Step, TrueSpan } from '../../alarms/model';
 import type { Database } from '../database/database';
+import { createSpanWriter } from './spans';
 
 /** An occurrence as it is stored. */
 export interface OccurrenceRow {
@@ -90,7 +91,7 @@ function rowOf(occurrence: Occurrence): OccurrenceRow {
   };
 }
 
-export function occurrenceOf(row: OccurrenceRow): Occurrence {
+export function occurrenceOf(row: OccurrenceRow, span: TrueSpan): Occurrence {
   const { ack_by, ack_at, ack_note, shelf_by, shelf_at, shelf_until, shelf_reason } = row;
   return {
     id: row.id,
@@ -115,6 +116,7 @@ export function occurrenceOf(row: OccurrenceRow): Occurrence {
     isOutOfService: row.is_out_of_service === 1,
     cause: row.cause,
     isChattering: row.is_chattering === 1,
+    span,
     version: row.version,
   };
 }
@@ -159,7 +161,7 @@ const columns: Record<keyof OccurrenceRow, true> = {
   version: true,
 };
 
-/** What writes changes: each occurrence as it is now and the steps that led there, all in one transaction. */
+/** What writes changes: each occurrence as it is now, its spans and the steps that led there, all in one transaction. */
 export function createWriter(db: Database): (changes: readonly Change[]) => void {
   const names = Object.keys(columns);
   const put = db.prepare<[OccurrenceRow]>(`
@@ -168,9 +170,11 @@ export function createWriter(db: Database): (changes: readonly Change[]) => void
   const addStep = db.prepare(`
     INSERT INTO step (occurrence, t, from_state, to_state, by, note, value)
     VALUES (@occurrence, @t, @from, @to, @by, @note, @value)`);
+  const putSpans = createSpanWriter(db);
   return db.transaction((changes: readonly Change[]) => {
-    for (const { occurrence, steps } of changes) {
+    for (const { occurrence, steps, spans } of changes) {
       put.run(rowOf(occurrence));
+      putSpans(occurrence, spans);
       for (const step of steps) addStep.run({ occurrence: occurrence.id, ...step });
     }
   }).immediate;

@@ -1,10 +1,11 @@
 import type { Migrations } from '../database/database';
 import { ranks } from './rows';
+import { trueSpans } from './span-schema';
 
 /** Seconds. */
 export const longS = 31 * 86_400;
 /** Not over yet, or longer than `longS`; the words are those of an index. */
-export const isLasting = `(end_t IS NULL OR end_t - begin_t > ${longS})`;
+export const isLasting = `(until_t IS NULL OR until_t - from_t > ${longS})`;
 
 export const migrations: Migrations = [
   `
@@ -68,5 +69,6 @@ export const migrations: Migrations = [
   CREATE TABLE rule (code TEXT PRIMARY KEY, changed TEXT NOT NULL, version INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   `,
   // The few that last long are found without a search of the whole history.
-  `CREATE INDEX lasting ON occurrence (begin_t) WHERE ${isLasting};`,
+  `CREATE INDEX lasting ON occurrence (begin_t) WHERE (end_t IS NULL OR end_t - begin_t > ${longS});`,
+  trueSpans,
 ];

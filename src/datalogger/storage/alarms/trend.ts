@@ -4,20 +4,21 @@ import type { Database } from '../database/database';
 import { eventPriority } from './rows';
 
 const mostFrequent = 10;
-const alarmsSince = `occurrence INDEXED BY history
-  WHERE begin_t >= ? AND priority < ${eventPriority} AND grp IN (SELECT value FROM json_each(?))`;
+/** A span that goes on after another priority is no other alarm. */
+const alarmsSince = `span INDEXED BY spans JOIN occurrence ON occurrence.id = span.occurrence
+  WHERE from_t >= ? AND comings > 0 AND priority_then < ${eventPriority} AND grp IN (SELECT value FROM json_each(?))`;
 
-/** Begin (epoch seconds) and priority of the alarms of these groups since `from`, oldest first, without events. */
+/** Begin (epoch seconds) and priority of every coming of an alarm of these groups since `from`, oldest first, without events. */
 export function beginsSince(
   db: Database,
   groups: readonly AlarmGroup[],
   from: number,
 ): [begin: number, priority: Priority][] {
-  const sql = `SELECT begin_t, priority FROM ${alarmsSince} ORDER BY begin_t, id`;
+  const sql = `SELECT from_t, priority_then FROM ${alarmsSince} ORDER BY from_t, occurrence`;
   return db
-    .prepare<[number, string], { begin_t: number; priority: Priority }>(sql)
+    .prepare<[number, string], { from_t: number; priority_then: Priority }>(sql)
     .all(from, JSON.stringify(groups))
-    .map(({ begin_t, priority }) => [begin_t, priority]);
+    .map(row => [row.from_t, row.priority_then]);
 }
 
 /** An alarm of a device and how often its condition came. */
@@ -41,8 +42,8 @@ interface FrequentRow {
 export function frequentSince(db: Database, groups: readonly AlarmGroup[], from: number): Frequent[] {
   // Beside max(), SQLite takes bare columns from the row that has the maximum.
   const sql = `
-    SELECT code, grp, device, name, priority, max(id), sum(times) AS times FROM ${alarmsSince}
-    GROUP BY code, grp, device ORDER BY times DESC, max(id) DESC LIMIT ${mostFrequent}`;
+    SELECT code, grp, device, name, priority, max(occurrence), sum(comings) AS times FROM ${alarmsSince}
+    GROUP BY code, grp, device ORDER BY sum(comings) DESC, max(occurrence) DESC LIMIT ${mostFrequent}`;
   return db
     .prepare<[number, string], FrequentRow>(sql)
     .all(from, JSON.stringify(groups))

@@ -1,8 +1,8 @@
-import type { Change, Occurrence, Step } from '../../../../src/datalogger/alarms/model';
+import type { Change, Occurrence, Step, TrueSpan } from '../../../../src/datalogger/alarms/model';
 
 /** An occurrence as it was raised, with what a test changes of it. */
 export function exampleOccurrence(change: Partial<Occurrence> = {}): Occurrence {
-  return {
+  const occurrence: Omit<Occurrence, 'span'> = {
     id: 1,
     code: 'INV01',
     subject: { group: 'inverter', device: 7, name: 'INV 07' },
@@ -24,6 +24,13 @@ export function exampleOccurrence(change: Partial<Occurrence> = {}): Occurrence 
     version: 1,
     ...change,
   };
+  return { span: onlySpan(occurrence), ...occurrence };
+}
+
+/** The time in which its condition was true, where it came once. */
+function onlySpan(occurrence: Omit<Occurrence, 'span'>): TrueSpan {
+  const { begin, end, value, cause, priority, isAnnounced, times } = occurrence;
+  return { begin, from: begin, end, value, cause, priority, isAnnounced, times };
 }
 
 export const raised = (t: number): Step => ({
@@ -37,5 +44,6 @@ export const raised = (t: number): Step => ({
 
 export function raisedChange(change: Partial<Occurrence> = {}): Change {
   const occurrence = exampleOccurrence(change);
-  return { occurrence, steps: [{ ...raised(occurrence.begin), to: occurrence.state }] };
+  const steps = [{ ...raised(occurrence.begin), to: occurrence.state }];
+  return { occurrence, steps, spans: [occurrence.span] };
 }

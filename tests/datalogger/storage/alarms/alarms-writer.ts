@@ -18,6 +18,7 @@ function acknowledgeOldest(store: AlarmStore, count: number): void {
     waiting.map(({ id, begin }) => ({
       occurrence: exampleOccurrence({ id, begin, state: 'riconosciuto', acknowledged: action, version: 2 }),
       steps: [{ ...raised(begin), from: 'attivo', to: 'riconosciuto', by: 'operatore' }],
+      spans: [],
     })),
   );
   process.stdout.write(waiting.map(({ id }) => `!${id}\n`).join(''));

@@ -66,7 +66,7 @@ test('an occurrence comes back as it was written, with its steps in order', () =
     value: null,
   } as const;
   add({});
-  store.write([{ occurrence, steps: [seen] }]);
+  store.write([{ occurrence, steps: [seen], spans: [occurrence.span] }]);
   reopen();
   expect(store.find(1)).toEqual(occurrence);
   expect(store.story(1)).toEqual([raised(t0), seen]);
@@ -76,9 +76,7 @@ test('an occurrence comes back as it was written, with its steps in order', () =
 
 test('all changes of a write are there or none', () => {
   const broken = { ...raised(t0), t: Number.NaN };
-  expect(() =>
-    store.write([raisedChange(), { occurrence: exampleOccurrence({ id: 2 }), steps: [broken] }]),
-  ).toThrow();
+  expect(() => store.write([raisedChange(), { ...raisedChange({ id: 2 }), steps: [broken] }])).toThrow();
   expect(store.open()).toEqual([]);
   expect(store.lastId()).toBe(0);
   expect(store.revision).toBe(0);
