@@ -30,7 +30,7 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   'alarm-list': 'alarms',
   'alarm-advice': 'alarms-opened',
   config: 'configuration',
-  'config-account': 'configuration-forms',
+  'config-account': 'configuration-Account',
   'config-alarms': 'configuration-forms',
   'config-devices': 'configuration-Devices',
   'config-opened': 'configuration-opened',
@@ -100,6 +100,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'form/RowsField.tsx',
     'screens/configuration/Feeds.tsx',
     'screens/configuration/SharingParts.tsx',
+    'screens/configuration/many/ManyDevices.tsx',
   ],
   'dashboard-wide': ['screens/dashboard/TodayEvents.tsx'],
   'first-steps': ['configuration/FirstSteps.tsx', 'configuration/EmptyList.tsx'],
@@ -116,7 +117,6 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'screens/configuration/InvalidMeasures.tsx',
     'screens/configuration/changes/Changes.tsx',
     'screens/configuration/changes/Differences.tsx',
-    'screens/configuration/many/ManyDevices.tsx',
   ],
   analysis: ['screens/statistics/analysis/Analysis.tsx'],
   'analysis-opened': ['screens/statistics/analysis/OtherChart.tsx'],
@@ -182,14 +182,14 @@ function assign(graph: ModuleGraph): ReadonlyMap<string, string> {
   return assigned;
 }
 
-/** The configuration screens of more than 3 kB, which have a chunk each; the small ones are one. */
-const largeSheets = ['Devices', 'SystemSetup'];
+/** The configuration screens with a chunk each: two are large, and everybody has an account. The others are one. */
+const aloneSheets = ['Account', 'Devices', 'SystemSetup'];
 
 /** The chunk of a screen has the name of its folder. */
 function nameOf(screen: string): string {
   const [, folder = 'page', file = ''] = /\/screens\/([\w-]+)\/(\w+)/.exec(screen) ?? [];
   if (folder !== 'configuration') return folder;
-  return largeSheets.includes(file) ? `configuration-${file}` : 'configuration-forms';
+  return aloneSheets.includes(file) ? `configuration-${file}` : 'configuration-forms';
 }
 
 /**
@@ -204,7 +204,7 @@ const families: readonly (readonly [name: string, isOf: (screens: readonly strin
   ['devices', screens => screens.every(name => deviceLists.includes(name.replace(/-(opened|day)$/, '')))],
   ['frame', screens => screens.includes('dashboard')],
 ];
-const deviceScreens = ['configuration-Devices', 'configuration-bus', 'configuration-SystemSetup-opened'];
+const deviceScreens = ['configuration-Devices', 'configuration-bus', 'configuration-opened'];
 /** The night's panel of the dashboard reads the report of the day. */
 const reportingScreens = ['statistics', 'reports', 'analysis', 'dashboard-night'];
 const deviceLists = [
