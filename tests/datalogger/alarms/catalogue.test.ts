@@ -36,6 +36,10 @@ test('every digital input that is configured to raise an alarm raises one of its
   const priorityOfKind = new Map(inputs.map(({ id, signal }) => [signal.kind, byDevice.get(id)?.priority]));
   for (const kind of ['emergencyStop', 'mainTripped', 'transformerOil', 'transformerHot', 'smoke'] as const)
     expect(priorityOfKind.get(kind) ?? 1, kind).toBe(1);
+  // D14: what a contact says is as urgent as what a relay says of the same.
+  for (const kind of ['interfaceOpen', 'interfaceTripped', 'remoteTrip', 'upsBatteryLow'] as const)
+    expect(priorityOfKind.get(kind) ?? 1, kind).toBe(1);
+  expect(priorityOfKind.get('remoteTrip')).toBe(1);
 });
 
 /** % of the nominal voltage, Hz (CEI 0-16). */
@@ -46,7 +50,8 @@ const readingsBefore: Readonly<Record<string, number>> = { INV18: 100_000, MET07
 describe('each condition brings its alarm on its device after its delay, and takes it back', () => {
   test.each(catalogue.map(({ code }) => code))('%s', code => {
     const { device, faults = [], surroundings = {}, shows = 0, goes = 0 } = triggers[code] ?? { device: -1 };
-    const { onDelayS, offDelayS, priority, threshold } = ruleOf(code);
+    const { onDelayS, offDelayS, priority: ofRule, threshold } = ruleOf(code);
+    const { priority = ofRule } = triggers[code] ?? {};
     const watched = new WatchedPlant(plantAt(clearMorning));
     watched.run(30);
     expect(watched.list()).toEqual([]);

@@ -1,3 +1,4 @@
+import type { Priority } from '../../../src/contract/alarms';
 import { type inputKinds, inverterStates, trackerStates } from '../../../src/contract/codes';
 import type { Group } from '../../../src/contract/points';
 import { contactsOf, readingOf } from '../../../src/datalogger/core/system/ups-reading';
@@ -15,6 +16,8 @@ export interface Trigger {
   /** s that the plant itself needs, beside a poll and the delay, until the condition shows; and until it is gone. */
   readonly shows?: number;
   readonly goes?: number;
+  /** Where it is not that of the rule. */
+  readonly priority?: Priority;
 }
 
 const inverterSays = (point: string, value: number): Trigger => ({
@@ -163,7 +166,7 @@ export const triggers: Readonly<Record<string, Trigger>> = {
   CAB01: contact('smoke'),
   CAB02: contact('doorOpen'),
   CAB03: contact('localControl'),
-  DIN01: contact('remoteTrip'),
+  DIN01: { ...contact('remoteTrip'), priority: 1 },
   DIN02: silent('di', 1),
   UPS01: { device: null, faults: [{ kind: 'ups-mains-lost' }] },
   UPS02: { device: null, faults: [{ kind: 'ups-battery-low' }] },

@@ -15,7 +15,8 @@ export const plantStops: Readonly<Record<string, LossCause>> = {
   SPI03: 'interfaccia',
   SPI04: 'interfaccia',
   SPI06: 'interfaccia',
-  SPI05: 'interfaccia',
+  // With nothing that shows a trip or the grid, the switch itself has failed; one that a trip opened is hidden by that.
+  SPI05: 'guasto',
 };
 export const inverterStops: Readonly<Record<string, LossCause>> = {
   INV08: 'guasto',

@@ -144,6 +144,25 @@ test('what comes from the grid does not count in the contractual availability, a
   expect(perdite.disponibilita).toBe(50);
 });
 
+test('D6: an interface switch that opens by itself is a fault; one that a trip opened, and a time that people state, are excused', () => {
+  raise('SPI05', null, 0, 8 * 60);
+  raise('SPI01', null, 8 * 60, 8 * 60 + 5);
+  raise('SPI05', null, 8 * 60, 12 * 60, { cause: id });
+  const { perdite } = report();
+  expect(perdite.cause).toEqual([
+    { causa: 'interfaccia', fermo: 8, persa: 1600 },
+    { causa: 'guasto', fermo: 16, persa: 3200 },
+    { causa: 'ignota', fermo: 8, persa: 1600 },
+  ]);
+  expect(perdite.disponibilita).toBe(25);
+  const stated = { alarms: new Map([[1, 'interfaccia' as const]]), times: [] };
+  id = 0;
+  alarms.close();
+  alarms = openAlarms(':memory:');
+  raise('SPI05', null, 0, 8 * 60);
+  expect(stopsOf(alarms, span, measured, 2, stated).perdite.disponibilita).toBe(50);
+});
+
 test('force majeure, which only people state, does not count in the contractual availability either', () => {
   raise('INV01', 1, 0, 8 * 60);
   const flood = { device: null, from, to: from + 8 * hour, cause: 'forza_maggiore' } as const;
