@@ -23,6 +23,10 @@ const check = (body: object) =>
   checkBody(schema, { ...body }, line => (isNamedSo(line) ? [] : [refuse('host', 'invalid')]));
 const serialPorts = recordsOf('GET bus/porte');
 
+/** The parities in the words of the device's form. */
+const parities = () =>
+  new Map(['N', 'E', 'O'].map(each => [each, textOf('deviceField', 'choice', 'parita', each) ?? each]));
+
 /** What is sent: a line over TCP has no speed, and a serial port no range of hosts. */
 function scanOf({ baud, parita, stop, fino_a, ...range }: Values): object {
   return range.trama === 'seriale' ? { ...range, baud, parita, stop } : { ...range, fino_a };
@@ -33,7 +37,8 @@ export function SearchPanel() {
   const user = useSession()?.user ?? '';
   const ports = useResource(serialPorts).value ?? [];
   const names = new Map(ports.map(({ id, nome }) => [String(id), String(nome)]));
-  const choicesOf = (path: string) => (path === 'host' && isSerial && names.size > 0 ? names : undefined);
+  const choicesOf = (path: string) =>
+    path === 'parita' ? parities() : path === 'host' && isSerial && names.size > 0 ? names : undefined;
   const spec = { schema, words: 'busField', check, choicesOf };
   const form = useForm(spec, draftKey(user, 'bus/scansione'), blank, false);
   const isSerial = form.draft.trama === 'seriale';

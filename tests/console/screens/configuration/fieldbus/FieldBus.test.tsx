@@ -73,6 +73,12 @@ test('a serial port is chosen from those of the datalogger, and searched at its 
   fireEvent.change(field('Trama'), { target: { value: 'seriale' } });
   await eventually(() => within(search).getByText('ttyUSB0 · usb-FTDI_A50285BI'));
   expect(within(search).queryByLabelText('Ultimo numero')).toBeNull();
+  const parities = [...field('Parità').querySelectorAll('option')].map(({ value, text }) => [value, text]);
+  expect(parities).toEqual([
+    ['N', 'Nessuna'],
+    ['E', 'Pari'],
+    ['O', 'Dispari'],
+  ]);
   fireEvent.change(field('Indirizzo o porta seriale'), { target: { value: examplePort } });
   fireEvent.change(field('Velocità'), { target: { value: '19200' } });
   await eventually(() => expect(field('Velocità')).toHaveProperty('value', '19200'));
