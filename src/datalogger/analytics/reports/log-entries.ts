@@ -1,26 +1,8 @@
 import type { LogEntry } from '../../../contract/logbook';
 import type { Snapshot } from '../../plant/snapshot';
-import type { Logbook, LogNote } from '../../storage/config/logbook';
+import type { Logbook } from '../../storage/config/logbook';
 import type { Span } from '../../storage/measures/spans';
 import type { Stated } from './stops';
-
-/** A note as the API sends it. */
-export function entryOf(note: LogNote): LogEntry {
-  const { id, group, device, name, alarm, begin, end, text, cause, author, writtenS } = note;
-  return {
-    id,
-    gruppo: group,
-    dispositivo: device,
-    nome: name,
-    allarme: alarm,
-    da: begin,
-    a: end,
-    testo: text,
-    causa: cause,
-    autore: author,
-    scritta: writtenS,
-  };
-}
 
 /** What the log book says of the causes of losses. A time that is about no inverter is about all of them. */
 export function statedIn(logbook: Pick<Logbook, 'causes'> | undefined): Stated {

@@ -1,11 +1,11 @@
 import type { BodyOf, QueryOf } from '../../../contract';
 import type { LogGroup } from '../../../contract/logbook';
-import { entryOf } from '../../analytics/reports/log-entries';
 import type { Clock } from '../../core/time/clock';
 import type { Snapshot } from '../../plant/snapshot';
 import type { AlarmStore } from '../../storage/alarms/alarms';
 import type { Recorder } from '../../storage/config/audit';
 import type { ConfigDatabase } from '../../storage/config/config-database';
+import { entryOf } from '../../storage/config/log-entry';
 import type { LogNote } from '../../storage/config/logbook';
 import { type Caller, type Handlers, idOf, notFound, ProblemError } from '../http/handler';
 import { groupsOf } from '../support/alarms-access';

@@ -8,6 +8,7 @@ import {
 import type { AlarmKeeping } from '../../alarms/alarm-keeping';
 import type { ConfigDatabase } from '../config/config-database';
 import type { FiscalReading } from '../config/fiscal-readings';
+import { entryOf } from '../config/log-entry';
 import type { LogNote } from '../config/logbook';
 
 /*
@@ -86,18 +87,10 @@ function newestThatFit(notes: readonly KeptNote[]): KeptNote[] {
   return notes.slice(first);
 }
 
-const keptNote = ({ group, device, name, alarm, begin, end, text, cause, author, writtenS }: LogNote) => ({
-  gruppo: group,
-  dispositivo: device,
-  nome: name,
-  allarme: alarm,
-  da: begin,
-  a: end,
-  testo: text,
-  causa: cause,
-  autore: author,
-  scritta: writtenS,
-});
+function keptNote(note: LogNote): KeptNote {
+  const { id: _, ...kept } = entryOf(note);
+  return kept;
+}
 
 /**
  * The ids of alarms are a device's own: a note keeps its alarm only where that is about the same device. Otherwise the time of its cause is
