@@ -155,6 +155,8 @@ export const FoundDevice = v.strictObject({
   ...Nameplate.entries,
   /** The kind of record for it; null where none of its models fits one. */
   tipo: v.nullable(Kind),
+  /** The profile that reads it; '' for SunSpec, and where none does. */
+  profilo: v.string(),
   /** kW that it is rated for. */
   pn: v.nullable(v.number()),
   /** Inputs of an inverter or of a string box; trackers of a controller. */
@@ -255,15 +257,23 @@ export const busEndpoints = {
   /** `presente` is false where the readings do not come from a field bus; the other calls answer 404 there. */
   'GET bus/linee': {
     may: 'admin',
-    reply: v.strictObject({ presente: v.boolean(), linee: v.array(BusLine) }),
+    reply: v.strictObject({
+      presente: v.boolean(),
+      linee: v.array(BusLine),
+      /** The id of the search whose results are kept; null where none is. */
+      scansione: v.nullable(v.string()),
+    }),
   },
   /** The serial ports from which one is chosen. Empty where the readings do not come from a field bus. */
   'GET bus/porte': { may: 'admin-or-cci', reply: v.array(SerialPortChoice) },
-  /** Begins a search. 409 while one runs. */
+  /**
+   * Begins a search, and adds to what earlier ones found until that is dismissed. Several lines are searched at once; 409 while the same
+   * line is searched.
+   */
   'POST bus/scansione': { may: 'admin', body: ScanBody, reply: Scan },
-  /** 404 once another search began. */
+  /** What was found, with the records that are configured there now. 404 once it was dismissed. */
   'GET bus/scansione/:id': { may: 'admin', reply: Scan },
-  /** Stops it; what was found stays. */
+  /** Stops it: what was found stays. Dismisses what was found by a search that has ended. */
   'DELETE bus/scansione/:id': { may: 'admin' },
   /** How quickly a device answered on each of the last 30 days, newest first; `tipo` and `id` of its record. */
   'GET bus/risposte/:tipo/:id': { may: 'admin', reply: v.strictObject({ giorni: v.array(ResponseDay) }) },

@@ -79,7 +79,10 @@ test('a plant of ten inverters runs after a search, and the bus says how they an
   await search.getByLabel('All’unità', { exact: true }).fill('10');
   await hand.press('Cerca');
   await search.getByText('Ricerca finita. 10 dispositivi trovati.').waitFor();
-  await search.getByLabel('Potenza di picco CC').fill('110');
+  await search
+    .getByLabel(/^Potenza di picco CC/)
+    .first()
+    .fill('110');
   await hand.press('Aggiungi tutti e 10');
   await expect
     .poll(() => page.getByRole('button', { name: /^Dettagli di/ }).count(), { timeout: waitMs })

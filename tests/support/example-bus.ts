@@ -22,7 +22,7 @@ const nameplate = {
 export const exampleFound: FoundDevice = {
   ...{ host: '192.168.10.14', porta: 502, trama: 'tcp', unita: 1, base_registri: 40_000, istanza: 1 },
   ...nameplate,
-  ...{ tipo: 'inverters', pn: 175, parti: 12, punti: [], configurato: null },
+  ...{ tipo: 'inverters', pn: 175, parti: 12, punti: [], profilo: '', configurato: null },
 };
 
 export const examplePort = '/dev/serial/by-id/usb-FTDI_A50285BI';
@@ -90,6 +90,10 @@ export class ExampleBus implements FieldBusApi {
 
   lines(): readonly BusLine[] {
     return this.#lines;
+  }
+
+  configuredAs(): null {
+    return null;
   }
 
   scan(range: ScanBody, progress: ScanProgress, signal: AbortSignal): Promise<void> {

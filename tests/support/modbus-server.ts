@@ -66,14 +66,17 @@ export async function serveModbus(
     socket.setNoDelay(true);
     socket.on('close', () => connections.delete(socket)).on('error', () => undefined);
     let rest = Buffer.alloc(0);
-    const [start, length] = framing === 'tcp' ? [6, 12] : [0, 8];
+    const start = framing === 'tcp' ? 6 : 0;
+    // An identification is one byte shorter than a read.
+    const lengthOf = () => (rest[start + 1] === 43 ? [11, 7] : [12, 8])[framing === 'tcp' ? 0 : 1] ?? 0;
     socket.on('data', chunk => {
       rest = Buffer.concat([rest, chunk]);
-      for (; rest.length >= length; rest = rest.subarray(length)) {
+      for (; rest.length >= start + 2 && rest.length >= lengthOf(); rest = rest.subarray(lengthOf())) {
         const transaction = framing === 'tcp' ? rest.readUInt16BE(0) : 0;
         const [unit = 0, fc = 0] = rest.subarray(start);
-        const [from, count] = [rest.readUInt16BE(start + 2), rest.readUInt16BE(start + 4)];
-        answer({ transaction, unit, fc, from, count }, socket);
+        const isRead = fc !== 43;
+        const [from, count] = [2, 4].map(at => (isRead ? rest.readUInt16BE(start + at) : 0));
+        answer({ transaction, unit, fc, from: from ?? 0, count: count ?? 0 }, socket);
       }
     });
   });

@@ -68,6 +68,8 @@ export interface BusLine extends LinePlace {
 export interface BusState {
   readonly isThere: boolean;
   readonly lines: readonly BusLine[];
+  /** The id of the search whose results are kept. */
+  readonly search: string | null;
 }
 
 /** A device that a search found. */
@@ -76,6 +78,8 @@ export interface Found extends Nameplate, LinePlace {
   readonly base: number;
   readonly instance: number;
   readonly kind: string | null;
+  /** The profile that reads it; '' for SunSpec. */
+  readonly profile: string;
   readonly ratedKw: number | null;
   readonly parts: number | null;
   readonly points: readonly string[];
@@ -188,8 +192,12 @@ export const busState = resource(
   'GET bus/linee',
   {},
   (raw): BusState => {
-    const { presente, linee } = readObject(raw, 'the field bus');
-    return { isThere: presente === true, lines: objectsIn(linee).map(readLine) };
+    const { presente, linee, scansione } = readObject(raw, 'the field bus');
+    return {
+      isThere: presente === true,
+      lines: objectsIn(linee).map(readLine),
+      search: textOrNull(scansione),
+    };
   },
   { everyMs: 2000 },
 );
@@ -226,6 +234,7 @@ const readFound = (raw: Json): Found => ({
   instance: count(raw.istanza),
   ...readNameplate(raw),
   kind: textOrNull(raw.tipo),
+  profile: text(raw.profilo),
   ratedKw: numberOrNull(raw.pn),
   parts: numberOrNull(raw.parti),
   points: textsIn(raw.punti),
@@ -246,9 +255,9 @@ export function readSearch(raw: unknown): Search {
   };
 }
 
-/** A search that was begun: polled while it runs. */
-export const searchOf = (id: string, isRunning: boolean) =>
-  resource('GET bus/scansione/:id', { params: { id } }, readSearch, { everyMs: isRunning ? 1000 : null });
+/** A search, or what it found: records that are configured meanwhile are named. */
+export const searchOf = (id: string) =>
+  resource('GET bus/scansione/:id', { params: { id } }, readSearch, { everyMs: 1000 });
 
 /** Where single registers are read. */
 export interface RegisterPlace {

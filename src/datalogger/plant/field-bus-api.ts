@@ -51,6 +51,8 @@ export interface FieldBusApi {
   watched(): readonly WatchedLine[];
   /** Asks one address after the other; ends early when `signal` says so. Never rejects. */
   scan(range: ScanBody, progress: ScanProgress, signal: AbortSignal): Promise<void>;
+  /** The record at the address of a found device, now. */
+  configuredAs(found: Omit<FoundDevice, 'configurato'>): FoundDevice['configurato'];
   /** Never rejects. */
   registers(request: RegistersBody): Promise<RegistersReply>;
 }

@@ -1,20 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import {
-  type BusCommands,
-  isNamedSo,
-  longestScanS,
-  mostScanHosts,
-  type Scan,
-  type ScanBody,
-} from '../../../contract/bus';
+import { type BusCommands, isNamedSo, mostScanHosts, type ScanBody } from '../../../contract/bus';
 import type { ProblemCode } from '../../../contract/problem';
-import type { FieldBusApi, ScanProgress } from '../../plant/field-bus-api';
+import type { FieldBusApi } from '../../plant/field-bus-api';
 import type { Plant } from '../../plant/processing/plant';
 import { quantileOf, type ResponseTimes } from '../../plant/response-times';
 import { changesBetween, type Recorder } from '../../storage/config/audit';
 import type { ConfigDatabase } from '../../storage/config/config-database';
 import type { ResponseDays } from '../../storage/jobs/response-days';
 import { type Handlers, idOf, notFound, ProblemError, Versioned } from '../http/handler';
+import { BusSearch } from '../support/bus-search';
 import { writeService } from '../support/service-write';
 import type { Trials } from '../support/trials';
 
@@ -34,31 +27,38 @@ interface Deps {
 /** What administrators see and do on the field bus. Every search and every read of registers is audited. */
 export function busHandlers(deps: Deps): Pick<Handlers, BusKey> {
   const { plant, record, probes } = deps;
-  let search: Search | null = null;
+  let search: BusSearch | null = null;
   const fieldBus = (): FieldBusApi => {
     if (!plant.bus) throw notFound();
     return plant.bus;
   };
-  const searchOf = (id: string): Search => {
-    if (search?.state.id !== id) throw notFound();
+  const searchOf = (id: string): BusSearch => {
+    if (search?.id !== id) throw notFound();
     return search;
   };
   return {
     ...orderHandlers(deps),
-    'GET bus/linee': () => ({ presente: plant.bus !== null, linee: [...(plant.bus?.lines() ?? [])] }),
+    'GET bus/linee': () => ({
+      presente: plant.bus !== null,
+      linee: [...(plant.bus?.lines() ?? [])],
+      scansione: search?.id ?? null,
+    }),
     'GET bus/porte': () => [...(plant.bus?.ports() ?? [])],
     'POST bus/scansione': ({ body, caller }) => {
       const bus = fieldBus();
       refuseOtherPlace(body);
       refuseTooWide(body);
-      if (search?.state.stato === 'in_corso') throw new ProblemError(409, 'in_use', 'A search is running.');
+      if (search?.searches(body)) throw new ProblemError(409, 'in_use', 'This line is searched already.');
       record(caller, 'bus.scan', `bus/scansione/${body.host}`, { changes: changesBetween({}, body) });
-      search = new Search(bus, body);
+      search ??= new BusSearch(bus);
+      search.begin(body);
       return search.state;
     },
     'GET bus/scansione/:id': ({ params }) => searchOf(params.id).state,
     'DELETE bus/scansione/:id': ({ params }) => {
-      searchOf(params.id).stop('fermata');
+      const own = searchOf(params.id);
+      if (own.isRunning) own.stop();
+      else search = null;
     },
     'GET bus/risposte/:tipo/:id': ({ params }) => {
       fieldBus();
@@ -140,50 +140,4 @@ function refuseTooWide({ host, trama, fino_a, unita_da, unita_a }: ScanBody): vo
   const first = Number(/^\d{1,3}(?:\.\d{1,3}){2}\.(\d{1,3})$/.exec(host)?.[1] ?? refuse('host', 'invalid'));
   if (fino_a < first) refuse('fino_a', 'too_low');
   if (fino_a - first >= mostScanHosts) refuse('fino_a', 'too_high');
-}
-
-/** One search, which goes on while nobody asks for it. */
-class Search implements ScanProgress {
-  state: Scan;
-  readonly #stop = new AbortController();
-
-  constructor(bus: FieldBusApi, range: ScanBody) {
-    this.state = {
-      id: randomBytes(9).toString('base64url'),
-      stato: 'in_corso',
-      chiesti: 0,
-      totale: 0,
-      host: range.host,
-      unita: range.unita_da,
-      muti: [],
-      trovati: [],
-    };
-    const timer = setTimeout(() => this.stop('scaduta'), 1000 * longestScanS);
-    timer.unref();
-    void bus.scan(range, this, this.#stop.signal).then(() => {
-      clearTimeout(timer);
-      this.#end('finita');
-    });
-  }
-
-  at(place: Pick<Scan, 'host' | 'unita'>, chiesti: number, totale: number): void {
-    this.state = { ...this.state, ...place, chiesti, totale };
-  }
-
-  silent(host: Scan['muti'][number]): void {
-    this.state = { ...this.state, muti: [...this.state.muti, host] };
-  }
-
-  found(device: Scan['trovati'][number]): void {
-    this.state = { ...this.state, trovati: [...this.state.trovati, device] };
-  }
-
-  stop(how: 'fermata' | 'scaduta'): void {
-    this.#end(how);
-    this.#stop.abort();
-  }
-
-  #end(how: Scan['stato']): void {
-    if (this.state.stato === 'in_corso') this.state = { ...this.state, stato: how };
-  }
 }

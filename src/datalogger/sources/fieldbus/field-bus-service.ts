@@ -92,10 +92,14 @@ export class FieldBusService implements FieldBusApi {
   }
 
   async scan(range: ScanBody, progress: ScanProgress, signal: AbortSignal): Promise<void> {
-    const configuredAs = (found: Omit<FoundDevice, 'configurato'>) =>
-      configuredIn(this.#parts.configuration(), found);
     const either = AbortSignal.any([signal, this.#closing.signal]);
-    await scan(range, { line: address => this.#line(address), configuredAs }, progress, either);
+    const line = (address: LineAddress) => this.#line(address);
+    const configuredAs = (found: Omit<FoundDevice, 'configurato'>) => this.configuredAs(found);
+    await scan(range, { line, configuredAs, nowMs: () => this.#parts.now().ms }, progress, either);
+  }
+
+  configuredAs(found: Omit<FoundDevice, 'configurato'>): FoundDevice['configurato'] {
+    return configuredIn(this.#parts.configuration(), found);
   }
 
   async registers(request: RegistersBody): Promise<RegistersReply> {
@@ -156,7 +160,9 @@ function configuredIn(
   const records = recordsOf(configuration).flatMap(configured => {
     const line = hasAddress(configured) ? lineOf(configured) : null;
     const isThere = line && keyOfLine(line) === key && hasAddress(configured);
-    return isThere && configured.kind === tipo && configured.record.unita === unita ? [configured] : [];
+    // A device that does not say what it is may be of any kind.
+    const isAlike = tipo === null || configured.kind === tipo;
+    return isThere && isAlike && configured.record.unita === unita ? [configured] : [];
   });
   if (tipo !== 'sensori') {
     const own = records.find(configured => instanceOf(configured) === istanza);

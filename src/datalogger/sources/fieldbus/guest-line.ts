@@ -2,14 +2,20 @@ import type { BusCause } from '../../../contract/bus';
 import { reasonOf } from '../../integrations/outgoing/guard';
 import { causeOfNone } from './causes';
 import type { LineAddress } from './modbus/address';
-import { type Connection, causeOfFailure, type Dial } from './modbus/connection';
+import { type Connection, causeOfFailure, type Dial, sent } from './modbus/connection';
 import type { Line } from './modbus/line';
-import type { NoConnection, ReadReply, ReadRequest } from './modbus/read';
+import type { ModbusRequest, NoConnection, ReadReply, ReadRequest } from './modbus/read';
 
 /** Reads for a person, not for the plant: a search, the view of registers. */
 export interface GuestLine {
   /** Never rejects. */
   read(request: ReadRequest, timeoutMs: number): Promise<ReadReply>;
+  /** What a device says of itself: function 43/14. */
+  identify(unit: number, timeoutMs: number): Promise<ReadReply>;
+  /** Whether nobody else asks over it: further connections may be opened. */
+  readonly isOwn: boolean;
+  /** Called when a unit answers after it was given up; never for a line with other users. */
+  onLate: (unit: number) => void;
   /** Why there was no connection at the last attempt; null where there was one. */
   readonly refusal: BusCause | null;
   close(): void;
@@ -28,9 +34,15 @@ export function guestLine(address: LineAddress, { dial, nowMs, lineTo }: Around)
   return line ? sharedLine(line, nowMs) : new OwnLine(address, dial);
 }
 
+const identityOf = (unit: number) => ({ unit, fc: 43, from: 0, count: 1 }) as const;
+
 function sharedLine(line: Line, nowMs: () => number): GuestLine {
+  const options = (timeoutMs: number) => ({ timeoutMs, deadlineMs: nowMs(), turn: 'guest' }) as const;
   return {
-    read: (request, timeoutMs) => line.read(request, { timeoutMs, deadlineMs: nowMs(), turn: 'guest' }),
+    isOwn: false,
+    onLate: () => undefined,
+    read: (request, timeoutMs) => line.read(request, options(timeoutMs)),
+    identify: (unit, timeoutMs) => line.read(identityOf(unit), options(timeoutMs)),
     get refusal() {
       return line.state === 'down' ? causeOfNone(line.cause) : null;
     },
@@ -42,6 +54,8 @@ const connectMs = 1500;
 
 /** A connection that is opened again when the other side closes it: a search asks many units that are silent. */
 class OwnLine implements GuestLine {
+  readonly isOwn = true;
+  onLate: (unit: number) => void = () => undefined;
   refusal: BusCause | null = null;
   readonly #address: LineAddress;
   readonly #dial: Dial;
@@ -54,16 +68,33 @@ class OwnLine implements GuestLine {
     this.#dial = dial;
   }
 
-  async read(request: ReadRequest, timeoutMs: number): Promise<ReadReply> {
+  read(request: ReadRequest, timeoutMs: number): Promise<ReadReply> {
+    return this.#ask(request, timeoutMs);
+  }
+
+  identify(unit: number, timeoutMs: number): Promise<ReadReply> {
+    return this.#ask(identityOf(unit), timeoutMs);
+  }
+
+  async #ask(request: ModbusRequest, timeoutMs: number): Promise<ReadReply> {
+    const wasOpen = this.#client?.isOpen ?? false;
+    const reply = await this.#once(request, timeoutMs);
+    // Many a gateway closes its connection after each answer, or in the moment in which it is used again.
+    const isStale = wasOpen && reply.kind === 'no-connection' && !this.#isClosed;
+    return isStale ? this.#once(request, timeoutMs) : reply;
+  }
+
+  async #once(request: ModbusRequest, timeoutMs: number): Promise<ReadReply> {
     if (!this.#client?.isOpen && !this.#isClosed) await this.#connect();
     const client = this.#client;
-    if (client?.isOpen && !this.#isClosed) return client.read(request, timeoutMs);
+    if (client?.isOpen && !this.#isClosed) return sent(client, request, timeoutMs);
     return { kind: 'no-connection', cause: this.#cause };
   }
 
   async #connect(): Promise<void> {
     try {
       this.#client = await this.#dial(this.#address, connectMs);
+      this.#client.onLate = unit => this.onLate(unit);
       this.refusal = null;
     } catch (error) {
       this.#cause = causeOfFailure(error);

@@ -25,14 +25,17 @@ const audited = async () => {
 
 test('a plant without a field bus says so, and has nothing to search or to read', async () => {
   datalogger.plant.fieldBus = null;
-  expect(await call('GET', 'bus/linee')).toEqual({ status: 200, body: { presente: false, linee: [] } });
+  expect(await call('GET', 'bus/linee')).toEqual({
+    status: 200,
+    body: { presente: false, linee: [], scansione: null },
+  });
   expect((await call('POST', 'bus/scansione', exampleScan)).status).toBe(404);
   expect(
     (await call('POST', 'bus/registri', { host: 'a', unita: 1, funzione: 3, da: 0, quanti: 1 })).status,
   ).toBe(404);
 });
 
-test('a search runs by itself, is the only one, is followed, stopped and audited', async () => {
+test('a search runs by itself, is followed, stopped, and kept until it is dismissed', async () => {
   const path = await begunScan(datalogger, token);
   expect((await call('GET', path)).body).toMatchObject({
     ...{ stato: 'in_corso', chiesti: 1, totale: 247, unita: 2, trovati: [exampleFound] },
@@ -41,13 +44,23 @@ test('a search runs by itself, is the only one, is followed, stopped and audited
     status: 409,
     body: { codice: 'in_use' },
   });
+  // Another line is searched beside it, and what both find is in one place.
+  const beside = { host: '192.168.10.99' };
+  const { body: both } = await call('POST', 'bus/scansione', beside);
+  expect(both).toMatchObject({ stato: 'in_corso', totale: 494, trovati: [exampleFound, exampleFound] });
+  expect((await call('GET', 'bus/linee')).body.scansione).toBe(both.id);
   expect((await call('DELETE', path)).status).toBe(204);
-  expect((await call('GET', path)).body).toMatchObject({ stato: 'fermata', trovati: [exampleFound] });
-  const next = await begunScan(datalogger, token);
+  expect((await call('GET', path)).body).toMatchObject({ stato: 'fermata', trovati: [exampleFound, {}] });
+  // The results stay for the next search, which replaces those of its own line.
+  expect(await begunScan(datalogger, token)).toBe(path);
+  expect((await call('GET', path)).body).toMatchObject({ stato: 'in_corso', trovati: [{}, {}] });
+  await call('DELETE', path);
+  expect((await call('DELETE', path)).status).toBe(204);
   expect((await call('GET', path)).status).toBe(404);
-  await call('DELETE', next);
+  expect((await call('GET', 'bus/linee')).body.scansione).toBeNull();
   expect(await audited()).toEqual([
     'bus.scan bus/scansione/192.168.10.14',
+    'bus.scan bus/scansione/192.168.10.99',
     'bus.scan bus/scansione/192.168.10.14',
   ]);
 });

@@ -69,7 +69,8 @@ async function search(
     },
     stop.signal,
   );
-  return { found, silent, progress };
+  // Several connections search at once: which unit is found first is chance.
+  return { found: found.sort((a, b) => a.unita - b.unita), silent, progress };
 }
 
 const configure = <K extends ConfigKind>(plant: FieldPlant, kind: K, ...records: ConfigOf<K>[]) =>
@@ -181,7 +182,7 @@ test('a device that answers under every unit is found once, and a host that refu
   const every = Array.from({ length: 40 }, (_, unit) => [unit, unitOf('fimer-pvs175')] as const);
   const { server, fieldBus } = await rig(every);
   expect((await search({ server, fieldBus }, { unita_a: 39 })).found).toHaveLength(1);
-  expect(server.asked.size).toBeLessThan(6);
+  expect(server.asked.size).toBeLessThan(12);
   await server.stop();
   const refused = await search({ server, fieldBus });
   expect(refused).toMatchObject({ silent: [{ host: '127.0.0.1', causa: 'rifiutata' }], progress: [6, 6] });

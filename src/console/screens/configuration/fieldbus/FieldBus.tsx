@@ -46,7 +46,7 @@ export function FieldBus() {
         <>
           <PlantSteps lines={value.lines} />
           <Lines lines={value.lines} />
-          <SearchPanel />
+          <SearchPanel kept={value.search} />
           <Registers lines={value.lines} />
           <Panel screen={commands} isReadOnly={false}>
             <p className="fb-note">{t('bus.commandsIntro')}</p>

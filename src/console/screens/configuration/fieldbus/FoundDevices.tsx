@@ -1,58 +1,52 @@
 import { useState } from 'react';
-import { defaultsOf } from '../../../../contract/config/facts';
 import { schemaOf } from '../../../../contract/config/kinds';
 import type { Found } from '../../../data/field-bus';
-import { type ConfigRecord, recordsOf, write } from '../../../data/records';
+import { recordsOf } from '../../../data/records';
 import { useSession } from '../../../data/session';
 import { useResource } from '../../../data/use-resource';
-import { checkBody } from '../../../form/check';
 import { editsOfRecord } from '../../../form/copy';
-import { draftKey, writeDraft } from '../../../form/drafts';
-import { Field } from '../../../form/Field';
-import type { Values } from '../../../form/paths';
-import { useForm } from '../../../form/use-form';
+import { draftKey, readDraft, useDrafts, writeDraft } from '../../../form/drafts';
+import { factsAt } from '../../../form/facts';
+import { choiceOf, labelOf } from '../../../form/words';
 import { formatQuantity, missing } from '../../../i18n/format';
 import { t } from '../../../i18n/translate';
 import { DataTable } from '../../../ui/DataTable';
 import type { DataColumn } from '../../../ui/data-column';
-import { type Candidate, candidatesOf, type FoundKind, foundKinds } from './candidates';
+import { candidatesOf } from './candidates';
+import { columns, inverterNames, type Row, rowsOf, typedKey } from './proposals';
+import { saveAll } from './save-found';
 import { kindWords, lineWords } from './words';
 
 interface Props {
   readonly found: readonly Found[];
   readonly isRunning: boolean;
+  /** Called when records were created. */
+  readonly onSaved: () => void;
 }
 
-/** What a search found, by kind. Nothing is created without a press: for each device alone, or for all of a kind. */
-export function FoundDevices({ found, isRunning }: Props) {
-  const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
+const inverterRecords = recordsOf('GET config/inverters');
+
+/** What a search found, in one table. Nothing is created without a press: for the ticked rows together, or for each device alone. */
+export function FoundDevices({ found, isRunning, onSaved }: Props) {
   const candidates = candidatesOf(
     found,
     found.flatMap(({ configured }) => configured ?? []),
-  ).filter(({ key }) => !added.has(key));
+  );
   const others = found.filter(({ kind, configured }) => kind === null || configured !== null);
   return (
     <>
-      {foundKinds.map(kind => {
-        const own = candidates.filter(candidate => candidate.kind === kind);
-        const take = (keys: readonly string[]) => setAdded(before => new Set([...before, ...keys]));
-        return (
-          own.length > 0 && (
-            <KindGroup key={kind} kind={kind} candidates={own} isRunning={isRunning} onAdded={take} />
-          )
-        );
-      })}
+      {candidates.length > 0 && <Proposals {...{ candidates, isRunning, onSaved }} />}
       {others.length > 0 && (
         <>
           <h3 className="fb-part">{t('bus.others')}</h3>
           <ul>
-            {others.map(({ host, unit, instance, model, configured }) => (
+            {others.map(({ host, unit, instance, maker, model, version, configured }) => (
               <li key={`${host} ${unit} ${instance}`}>
                 <span className="mono">
                   {host} {unit}
                 </span>{' '}
                 {configured === null
-                  ? t('bus.notSunSpec')
+                  ? [...[maker, model, version].filter(Boolean), t('bus.notSunSpec')].join(' · ')
                   : t('bus.configuredAs', { name: configured, model: model ?? '' })}
               </li>
             ))}
@@ -63,141 +57,152 @@ export function FoundDevices({ found, isRunning }: Props) {
   );
 }
 
-/** What a person has to say of devices of a kind, because no device says it. */
-const asked: Readonly<Record<FoundKind, readonly string[]>> = {
-  inverters: ['kwp'],
-  contatori: ['ruolo'],
-  'box-stringhe': ['inverter'],
-  sensori: [],
-  trackers: [],
-};
-const needed: Readonly<Partial<Record<FoundKind, readonly string[]>>> = {
-  inverters: ['pn'],
-  'box-stringhe': ['ingressi'],
-};
-
-interface GroupProps {
-  readonly kind: FoundKind;
-  readonly candidates: readonly Candidate[];
-  readonly isRunning: boolean;
-  readonly onAdded: (keys: readonly string[]) => void;
+interface ProposalsProps extends Omit<Props, 'found'> {
+  readonly candidates: ReturnType<typeof candidatesOf>;
 }
 
-const inverterRecords = recordsOf('GET config/inverters');
-
-function KindGroup({ kind, candidates, isRunning, onAdded }: GroupProps) {
+function Proposals({ candidates, isRunning, onSaved }: ProposalsProps) {
   const user = useSession()?.user ?? '';
-  const { form, fields } = useShared(kind, candidates, draftKey(user, `bus/${kind}`));
+  // The draft outlives the screen: one device may be opened in its form meanwhile.
+  const key = draftKey(user, 'bus/found');
+  useDrafts();
+  const typed = Object.fromEntries(
+    Object.entries(readDraft(key)).map(([path, { input }]) => [path, String(input)]),
+  );
+  const known = useResource(inverterRecords).value ?? [];
+  const names = inverterNames(known, candidates, typed);
+  const rows = rowsOf(candidates, typed, [...names.keys()]);
   const [isBusy, setBusy] = useState(false);
+  const [isShown, setShown] = useState(false);
   const [left, setLeft] = useState(0);
-  const addAll = async () => {
-    form.showAll();
-    if (fields.some(path => form.faults.has(path))) return;
+  const ticked = rows.filter(({ isTicked }) => isTicked);
+  const type = ({ candidate }: Row, path: string, input: string) =>
+    writeDraft(key, { ...readDraft(key), [typedKey(candidate, path)]: { input, base: '' } });
+  const save = async () => {
+    setShown(true);
     setBusy(true);
-    const shared = Object.fromEntries(fields.map(path => [path, form.body[path]]));
-    const done = await addEach(candidates, shared);
+    setLeft(await saveAll(rows));
     setBusy(false);
-    setLeft(candidates.length - done.length);
-    onAdded(done);
+    onSaved();
   };
-  const open = ({ record }: Candidate) =>
+  const open = ({ candidate: { kind }, record }: Row) =>
     writeDraft(draftKey(user, `config/${kind}/nuovo`), editsOfRecord(schemaOf(kind), record));
   return (
-    <div>
-      <h3 className="fb-part">
-        {kindWords(kind)} <span className="u">{candidates.length}</span>
-      </h3>
+    <>
       <DataTable
-        label={kindWords(kind)}
+        label={t('bus.devices')}
         className="stack"
-        columns={columnsOf(kind, open)}
-        rows={candidates}
-        keyOf={({ key }) => key}
+        columns={columnsOf(rows, { names, type, open, isShown })}
+        rows={rows}
+        keyOf={({ candidate }) => candidate.key}
       />
-      <div className="fb-fields">
-        {fields.map(path => (
-          <Field key={path} form={form} path={path} />
-        ))}
-      </div>
       <div className="row">
-        <button type="button" disabled={isBusy || isRunning} aria-busy={isBusy} onClick={() => void addAll()}>
-          {t('bus.addAll', { count: candidates.length })}
+        <button
+          type="button"
+          disabled={isBusy || isRunning || ticked.length === 0}
+          aria-busy={isBusy}
+          onClick={() => void save()}
+        >
+          {t('bus.addAll', { count: ticked.length })}
         </button>
         <span role="status">{left > 0 && t('bus.notAdded', { count: left })}</span>
       </div>
-    </div>
+    </>
   );
 }
 
-/** The fields that all devices of a kind get when they are added together, because no device reports them. */
-function useShared(kind: FoundKind, candidates: readonly Candidate[], key: string) {
-  const inverters = useResource(kind === 'box-stringhe' ? inverterRecords : null).value ?? [];
-  const names = new Map(inverters.map(({ id, nome }) => [String(id), String(nome)]));
-  const untold = (path: string) => candidates.some(({ record }) => record[path] === undefined);
-  const fields = [...(needed[kind] ?? []).filter(untold), ...asked[kind]];
-  const schema = schemaOf(kind);
-  const whole = { ...defaultsOf(schema), ...candidates[0]?.record };
-  const spec = {
-    schema,
-    words: 'deviceField',
-    check: (body: Values) => checkBody(schema, { ...whole, ...body }),
-    choicesOf: (path: string) => (path === 'inverter' ? names : undefined),
+interface Cells {
+  readonly names: ReadonlyMap<string, string>;
+  readonly type: (row: Row, path: string, text: string) => void;
+  readonly open: (row: Row) => void;
+  /** Whether what is wrong is marked: not before the first press. */
+  readonly isShown: boolean;
+}
+
+const spec = (names?: ReadonlyMap<string, string>) => ({
+  spec: { schema: schemaOf('inverters'), words: 'deviceField', choicesOf: () => names },
+});
+
+/** A field of a row: its choices, or a text. */
+function Cell({ row, path, cells }: { readonly row: Row; readonly path: string; readonly cells: Cells }) {
+  const text = row.texts[path];
+  if (text === undefined) return null;
+  const { kind } = row.candidate;
+  const choices = path === 'inverter' ? [...cells.names.keys()] : factsAt(schemaOf(kind), path)?.choices;
+  const field = {
+    value: text,
+    'aria-label': `${labelOf(spec(), path)} ${row.texts.nome}`,
+    'aria-invalid': cells.isShown && row.isTicked && row.faults.has(path),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      cells.type(row, path, currentTarget.value),
   };
-  const blank = Object.fromEntries(fields.map(path => [path, '']));
-  return { form: useForm(spec, key, blank, false), fields };
+  if (!choices?.length) return <input {...field} inputMode={path === 'nome' ? 'text' : 'decimal'} />;
+  return (
+    <select {...field}>
+      {['', ...choices].map(each => (
+        <option key={each} value={each}>
+          {each === ''
+            ? missing
+            : choiceOf(spec(path === 'inverter' ? cells.names : undefined) as never, path, each)}
+        </option>
+      ))}
+    </select>
+  );
 }
 
-/** Creates the records one after the other; answers the keys of those that were created. */
-async function addEach(candidates: readonly Candidate[], shared: ConfigRecord): Promise<string[]> {
-  const done: string[] = [];
-  for (const { key, kind, record } of candidates) {
-    const written = await write(`POST config/${kind}`, { body: { ...shared, ...record } });
-    if (written.kind === 'saved') done.push(key);
-  }
-  return done;
-}
-
-const columnsOf = (
-  kind: FoundKind,
-  open: (candidate: Candidate) => void,
-): readonly DataColumn<Candidate>[] => [
-  { key: 'name', head: t('bus.column.device'), isHeading: true, cell: ({ record }) => String(record.nome) },
-  {
-    key: 'place',
-    head: t('bus.column.line'),
-    cell: ({ found }) => (
+const place: DataColumn<Row> = {
+  key: 'place',
+  cell: ({ candidate: { found, kind } }) => (
+    <>
+      {kindWords(kind)}{' '}
       <span className="mono">
         {lineWords(found)} {found.unit}
       </span>
-    ),
-  },
-  {
-    key: 'plate',
-    head: t('bus.column.plate'),
-    cell: ({ found: { maker, model, serial } }) =>
-      [maker, model, serial].filter(Boolean).join(' · ') || missing,
-  },
-  {
-    key: 'size',
-    head: t('bus.column.size'),
-    cell: ({ found: { ratedKw, parts } }) =>
-      [
-        ratedKw !== null && formatQuantity(ratedKw, 1, 'kW'),
-        parts !== null && kind !== 'trackers' && t('bus.inputs', { count: parts }),
-      ]
-        .filter(Boolean)
-        .join(' · '),
-  },
-  {
-    key: 'add',
-    cell: candidate => (
-      <a
-        href={`/config/${kind}?id=nuovo`}
-        onClick={() => open(candidate)}
-        aria-label={t('bus.openOf', { name: String(candidate.record.nome) })}
-      >
-        {t('bus.open')}
-      </a>
-    ),
-  },
-];
+    </>
+  ),
+};
+
+/** What the device says of itself: maker, model, serial number, size. */
+function plateOf({ candidate: { found, kind } }: Row): string {
+  const { maker, model, serial, ratedKw, parts } = found;
+  const size = [
+    ratedKw !== null && formatQuantity(ratedKw, 1, 'kW'),
+    parts !== null && kind !== 'trackers' && t('bus.inputs', { count: parts }),
+  ];
+  return [maker, model, serial, ...size].filter(Boolean).join(' · ') || missing;
+}
+
+function columnsOf(rows: readonly Row[], cells: Cells): readonly DataColumn<Row>[] {
+  const used = columns.filter(path => rows.some(({ texts }) => texts[path] !== undefined));
+  const fieldColumn = (path: string): DataColumn<Row> => ({
+    key: path,
+    head: labelOf(spec(), path),
+    isNamed: true,
+    cell: row => <Cell {...{ row, path, cells }} />,
+  });
+  const tick = (row: Row) => (
+    <input
+      type="checkbox"
+      aria-label={row.texts.nome}
+      checked={row.isTicked}
+      onChange={() => cells.type(row, 'tick', row.isTicked ? '' : '1')}
+    />
+  );
+  const add = (row: Row) => (
+    <a
+      href={`/config/${row.candidate.kind}?id=nuovo`}
+      onClick={() => cells.open(row)}
+      aria-label={t('bus.openOf', { name: row.texts.nome ?? '' })}
+    >
+      {t('bus.open')}
+    </a>
+  );
+  return [
+    { key: 'tick', cell: tick },
+    fieldColumn('nome'),
+    { ...place, head: t('bus.column.line') },
+    { key: 'plate', head: t('bus.column.plate'), cell: plateOf },
+    ...used.map(fieldColumn),
+    { key: 'add', cell: add },
+  ];
+}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isNamedSo, ScanFields } from '../../../../contract/bus';
 import { refuse } from '../../../../contract/config/findings';
 import { readSearch, type Search, searchOf } from '../../../data/field-bus';
+import { refresh } from '../../../data/poll';
 import { recordsOf, write } from '../../../data/records';
 import { useSession } from '../../../data/session';
 import { useResource } from '../../../data/use-resource';
@@ -10,7 +11,7 @@ import { blankOf } from '../../../form/copy';
 import { draftKey } from '../../../form/drafts';
 import { Field } from '../../../form/Field';
 import type { Values } from '../../../form/paths';
-import { useForm } from '../../../form/use-form';
+import { type Form, useForm } from '../../../form/use-form';
 import { t, textOf } from '../../../i18n/translate';
 import { FoundDevices } from './FoundDevices';
 import { causeWords } from './words';
@@ -32,8 +33,8 @@ function scanOf({ baud, parita, stop, fino_a, ...range }: Values): object {
   return range.trama === 'seriale' ? { ...range, baud, parita, stop } : { ...range, fino_a };
 }
 
-/** Searches a host, or a range of hosts, for devices, and shows what is found while it goes on. */
-export function SearchPanel() {
+/** Searches a host, or a range of hosts, for devices, and shows what is found while it goes on. `kept`: the id of the last search. */
+export function SearchPanel({ kept }: { readonly kept: string | null }) {
   const user = useSession()?.user ?? '';
   const ports = useResource(serialPorts).value ?? [];
   const names = new Map(ports.map(({ id, nome }) => [String(id), String(nome)]));
@@ -42,27 +43,8 @@ export function SearchPanel() {
   const spec = { schema, words: 'busField', check, choicesOf };
   const form = useForm(spec, draftKey(user, 'bus/scansione'), blank, false);
   const isSerial = form.draft.trama === 'seriale';
-  const [begun, setBegun] = useState<Search | null>(null);
-  const [failure, setFailure] = useState<'bus.searchRuns' | 'bus.searchFailed' | null>(null);
-  const polled = useResource(begun ? searchOf(begun.id, begun.state === 'in_corso') : null).value;
-  const search = polled ?? begun;
+  const { search, failure, start, stop } = useSearch(form, kept);
   const isRunning = search?.state === 'in_corso';
-  if (begun && search && !isRunning && begun.state === 'in_corso') setBegun(search);
-  const start = async () => {
-    form.showAll();
-    if (form.faults.size > 0) return;
-    const result = await write('POST bus/scansione', { body: scanOf(form.body) });
-    if (result.kind === 'saved') {
-      setFailure(null);
-      setBegun(readSearch(result.value));
-      return;
-    }
-    const details = result.kind === 'refused' ? result.error.details : null;
-    if (details?.field && form.factsOf(details.field))
-      form.refuse(details.field, { code: details.code ?? 'invalid', by: undefined });
-    else setFailure(details?.code === 'in_use' ? 'bus.searchRuns' : 'bus.searchFailed');
-  };
-  const stop = () => void write('DELETE bus/scansione/:id', { params: { id: search?.id } });
   return (
     <section className="c12" aria-label={t('bus.search')} id="bus-search">
       <div className="ph">
@@ -82,12 +64,10 @@ export function SearchPanel() {
           ))}
         </div>
         <div className="row">
-          <button type="submit" disabled={isRunning} aria-busy={isRunning}>
-            {t('bus.searchButton')}
-          </button>
-          {isRunning && (
-            <button type="button" className="o" onClick={stop}>
-              {t('bus.stop')}
+          <button type="submit">{t('bus.searchButton')}</button>
+          {search && (
+            <button type="button" className="o" onClick={() => void stop()}>
+              {t(isRunning ? 'bus.stop' : 'shell.close')}
             </button>
           )}
         </div>
@@ -96,9 +76,44 @@ export function SearchPanel() {
       <p role="status" className="fb-part">
         {failure ? t(failure) : search && statusWords(search)}
       </p>
-      {search && <FoundDevices found={search.found} isRunning={isRunning} />}
+      {search && (
+        <FoundDevices
+          found={search.found}
+          isRunning={isRunning}
+          onSaved={() => refresh(searchOf(search.id))}
+        />
+      )}
     </section>
   );
+}
+
+/** The search that runs or ran last, and what begins and ends it: a first press stops it, a second one dismisses what it found. */
+function useSearch(form: Form, kept: string | null) {
+  const [begun, setBegun] = useState<Search | null>(null);
+  const [isDismissed, setDismissed] = useState<string | null>(null);
+  const [failure, setFailure] = useState<'bus.searchRuns' | 'bus.searchFailed' | null>(null);
+  const id = begun?.id ?? kept;
+  const polled = useResource(id && id !== isDismissed ? searchOf(id) : null).value;
+  const search = id === isDismissed ? null : (polled ?? begun);
+  const start = async () => {
+    form.showAll();
+    if (form.faults.size > 0) return;
+    const result = await write('POST bus/scansione', { body: scanOf(form.body) });
+    if (result.kind === 'saved') {
+      setFailure(null);
+      setBegun(readSearch(result.value));
+      return;
+    }
+    const details = result.kind === 'refused' ? result.error.details : null;
+    if (details?.field && form.factsOf(details.field))
+      form.refuse(details.field, { code: details.code ?? 'invalid', by: undefined });
+    else setFailure(details?.code === 'in_use' ? 'bus.searchRuns' : 'bus.searchFailed');
+  };
+  const stop = async () => {
+    await write('DELETE bus/scansione/:id', { params: { id } });
+    if (search?.state !== 'in_corso') setDismissed(id);
+  };
+  return { search, failure, start, stop };
 }
 
 function Progress({ search: { asked, total, host, unit } }: { readonly search: Search }) {

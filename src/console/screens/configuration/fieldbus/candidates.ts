@@ -14,6 +14,8 @@ export interface Candidate {
   readonly found: Found;
   /** The fields of the record that the device reports. The fields that a person has to add are missing. */
   readonly record: ConfigRecord;
+  /** Whether another point of the same station measures the same: it is not proposed. */
+  readonly isSecond: boolean;
 }
 
 const longestName = 64;
@@ -33,23 +35,41 @@ export function candidatesOf(all: readonly Found[], taken: readonly string[]): C
     if (kind === undefined || found.configured !== null) return [];
     const base = `${found.model ?? found.maker ?? kind} ${found.unit}`;
     const numbered = found.instance > 1 ? `${base}.${found.instance}` : base;
-    return proposalsOf(kind, found).map(({ part, fields }) => {
+    const said = proposalsOf(kind, found);
+    const points = said.map(({ part }) => part.split('.'));
+    return said.map(({ part, fields }, index) => {
+      const [model = '', point = ''] = points[index] ?? [];
+      // Two models of a station may give the same quantity: the names say which.
+      const twins = points.filter(([, other]) => other === point);
+      const isSecond = kind === 'sensori' && twins[0]?.[0] !== model;
       const wanted =
-        kind === 'trackers' ? `${base}.${part}` : [numbered, ...part.split('.').slice(1)].join(' ');
+        kind === 'trackers'
+          ? `${base}.${part}`
+          : [numbered, point, twins.length > 1 && point !== '' && `(${model})`].filter(Boolean).join(' ');
       const own = kind === 'sensori' || kind === 'trackers' ? {} : { seriale: cut(found.serial) };
       const record = { ...addressOf(found), ...own, ...fields, nome: name(wanted, found) };
-      return { key: `${kind} ${found.host} ${found.unit} ${found.instance} ${part}`, kind, found, record };
+      return {
+        key: `${kind} ${found.host} ${found.unit} ${found.instance} ${part}`,
+        kind,
+        found,
+        record,
+        isSecond,
+      };
     });
   });
 }
 
-const lineOf = ({ framing, host, port, speed }: Found): ConfigRecord =>
-  speed
+/** Plain Modbus where a profile reads the device, else SunSpec. */
+const lineOf = ({ framing, host, port, speed, profile }: Found): ConfigRecord => {
+  const how = profile === '' ? 'sunspec' : 'modbus';
+  const own = profile === '' ? {} : { profilo: profile };
+  return speed
     ? {
-        ...{ protocollo: 'sunspec-rtu', porta_seriale: host },
+        ...{ ...own, protocollo: `${how}-rtu`, porta_seriale: host },
         ...{ baud: speed.baud, parita: speed.parity, stop: speed.stop },
       }
-    : { protocollo: framing === 'rtu' ? 'sunspec-rtu-tcp' : 'sunspec-tcp', host, porta: port };
+    : { ...own, protocollo: `${how}-${framing === 'rtu' ? 'rtu-tcp' : 'tcp'}`, host, porta: port };
+};
 
 const addressOf = ({ unit, base, instance, ...plate }: Found): ConfigRecord => ({
   ...lineOf({ unit, base, instance, ...plate }),

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type Awaited, type Framing, isRequest, longestFrame, receive, requestFrame } from './frame';
-import type { ModbusRequest, ReadReply, ReadRequest, WriteRequest } from './read';
+import type { IdentityRequest, ModbusRequest, ReadReply, ReadRequest, WriteRequest } from './read';
 
 /** After this number of requests an answer to a request that was given up is no longer expected. */
 const expectedLate = 64;
@@ -29,12 +29,13 @@ export class ModbusClient {
   #count = 0;
   #transaction = 0;
   #pending: Pending | null = null;
-  /** Requests that were given up and whose answers may still come. */
-  readonly #givenUp = new Set<number>();
+  /** The units of the requests that were given up and whose answers may still come, by transaction. */
+  readonly #givenUp = new Map<number, number>();
   #timeouts = 0;
   /** Frames of other transactions since the last answer. */
   #foreign = 0;
   #isOpen = true;
+  onLate: (unit: number) => void = () => undefined;
 
   constructor(socket: Socket, framing: Framing) {
     this.#socket = socket;
@@ -54,6 +55,11 @@ export class ModbusClient {
 
   /** One read; `timeoutMs` from now. Never rejects. One at a time. */
   read(request: ReadRequest, timeoutMs: number): Promise<ReadReply> {
+    return this.#ask(request, timeoutMs);
+  }
+
+  /** What a device says of itself, likewise. */
+  identify(request: IdentityRequest, timeoutMs: number): Promise<ReadReply> {
     return this.#ask(request, timeoutMs);
   }
 
@@ -100,8 +106,7 @@ export class ModbusClient {
         this.#refuse();
         return;
       }
-      // Each answer to a request that was given up is expected once.
-      if (received.kind === 'other' && !this.#givenUp.delete(received.transaction)) this.#dropForeign();
+      if (received.kind === 'other') this.#takeOther(received.transaction);
       this.#received.copyWithin(0, received.length, this.#count);
       this.#count -= received.length;
       if (received.kind === 'reply') {
@@ -112,6 +117,14 @@ export class ModbusClient {
         else this.#settle(received.reply);
       }
     }
+  }
+
+  /** Each answer to a request that was given up is expected once. */
+  #takeOther(transaction: number): void {
+    const unit = this.#givenUp.get(transaction);
+    this.#givenUp.delete(transaction);
+    if (unit === undefined) this.#dropForeign();
+    else this.onLate(unit);
   }
 
   #dropForeign(): void {
@@ -125,7 +138,7 @@ export class ModbusClient {
   #giveUp(transaction: number): void {
     if (this.#pending?.transaction !== transaction) return;
     this.#timeouts++;
-    this.#givenUp.add(transaction);
+    this.#givenUp.set(transaction, this.#pending.request.unit);
     // Without transactions a late answer would be taken for the next one; and a new frame cannot be separated from the rest of half a frame.
     const isLost = this.#framing === 'rtu' || this.#count > 0 || this.#timeouts >= mostTimeouts;
     if (isLost) this.#end({ kind: 'timeout' });

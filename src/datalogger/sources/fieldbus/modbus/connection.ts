@@ -3,7 +3,14 @@ import { SerialClient } from '../serial/client';
 import { NoPort, openPort } from '../serial/port';
 import { isSerial, type LineAddress } from './address';
 import { ModbusClient } from './client';
-import type { NoConnection, ReadReply, ReadRequest, WriteRequest } from './read';
+import type {
+  IdentityRequest,
+  ModbusRequest,
+  NoConnection,
+  ReadReply,
+  ReadRequest,
+  WriteRequest,
+} from './read';
 
 /** What a line reads and writes through. */
 export interface Connection {
@@ -12,7 +19,18 @@ export interface Connection {
   read(request: ReadRequest, timeoutMs: number): Promise<ReadReply>;
   /** As a read; answered without values when it was carried out. */
   write(request: WriteRequest, timeoutMs: number): Promise<ReadReply>;
+  /** As a read: answered with the bytes of the objects. Left out of recordings. */
+  identify?(request: IdentityRequest, timeoutMs: number): Promise<ReadReply>;
   close(): void;
+  /** Called when a unit answers a request that was given up. Left out where answers name no request. */
+  onLate?: (unit: number) => void;
+}
+
+/** The reply to a request of any kind. */
+export function sent(client: Connection, request: ModbusRequest, timeoutMs: number): Promise<ReadReply> {
+  if (request.fc === 16) return client.write(request, timeoutMs);
+  if (request.fc !== 43) return client.read(request, timeoutMs);
+  return client.identify?.(request, timeoutMs) ?? Promise.resolve({ kind: 'exception', code: 1 });
 }
 
 /** One of the connections of a line. */

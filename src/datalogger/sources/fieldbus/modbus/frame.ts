@@ -26,7 +26,8 @@ const exceptionBit = 0x80;
 const readsBits = (fc: ReadFunction) => fc <= 2;
 
 /** Bytes of the values that answer a request. */
-const byteCountOf = ({ fc, count }: ReadRequest) => (readsBits(fc) ? Math.ceil(count / 8) : 2 * count);
+const byteCountOf = ({ fc, count }: Pick<ReadRequest, 'count' | 'fc'>) =>
+  readsBits(fc) ? Math.ceil(count / 8) : 2 * count;
 
 const mostRegisters = 125;
 const mostBits = 2000;
@@ -35,12 +36,18 @@ const mostWritten = 123;
 /** Whether a request may be sent at all. */
 export function isRequest(request: ModbusRequest): boolean {
   const { unit, fc, from, count } = request;
+  if (fc === 43) return unit >= 0 && unit <= 255;
   if (fc === 16 && !(request.words.length === count && request.words.every(isWord))) return false;
   const most = fc === 16 ? mostWritten : readsBits(fc) ? mostBits : mostRegisters;
   const areWhole = [unit, from, count].every(Number.isInteger);
   const hasAddress = unit >= 0 && unit <= 255 && from >= 0 && from + count <= 0x1_0000;
   return areWhole && hasAddress && count >= 1 && count <= most;
 }
+
+/** Interface 14, basic identification, from its first object on. */
+const identityQuery = [14, 1, 0];
+/** Bytes of an answer to it up to its objects: unit, function, interface, access, conformity, more, next, number of objects. */
+const identityHead = 8;
 
 const isWord = (word: number) => Number.isInteger(word) && word >= 0 && word <= 0xffff;
 const bytesOf = (words: readonly number[]) => words.flatMap(each => [each >> 8, each & 0xff]);
@@ -49,7 +56,7 @@ const bytesOf = (words: readonly number[]) => words.flatMap(each => [each >> 8, 
 export function requestFrame(framing: Framing, transaction: number, request: ModbusRequest): Buffer {
   const { unit, fc, from, count } = request;
   const written = request.fc === 16 ? [2 * count, ...bytesOf(request.words)] : [];
-  const pdu = [unit, fc, ...bytesOf([from, count]), ...written];
+  const pdu = fc === 43 ? [unit, fc, ...identityQuery] : [unit, fc, ...bytesOf([from, count]), ...written];
   if (framing === 'tcp')
     return Buffer.from([transaction >> 8, transaction & 0xff, 0, 0, 0, pdu.length, ...pdu]);
   const crc = crc16(Uint8Array.from(pdu), 0, pdu.length);
@@ -95,14 +102,18 @@ function receiveTcp(bytes: Uint8Array, count: number, awaited: Awaited | null): 
   const transaction = word(bytes, 0);
   if (transaction !== awaited?.transaction)
     return count < length ? incomplete : { kind: 'other', transaction, length };
-  if (counted !== leastCounted && counted !== countedOf(awaited.request)) return malformed;
+  const expected = countedOf(awaited.request);
+  if (counted !== leastCounted && expected !== null && counted !== expected) return malformed;
   const body = bodyOf(bytes, headerBytes - 1, count, awaited.request);
   if (body.kind !== 'reply') return body;
   return body.length === length ? body : malformed;
 }
 
-/** Bytes that MBAP counts in the answer to a request: a write is answered with its address and its count. */
-const countedOf = (request: ModbusRequest) => (request.fc === 16 ? 6 : leastCounted + byteCountOf(request));
+/** Bytes that MBAP counts in the answer to a request: a write is answered with its address and its count. Null where any may come. */
+function countedOf(request: ModbusRequest): number | null {
+  if (request.fc === 43) return null;
+  return request.fc === 16 ? 6 : leastCounted + byteCountOf(request);
+}
 
 function receiveRtu(bytes: Uint8Array, count: number, awaited: Awaited | null): Received {
   // Nobody was asked.
@@ -131,6 +142,7 @@ function bodyOf(bytes: Uint8Array, start: number, count: number, request: Modbus
     return third === 0 ? malformed : { kind: 'reply', reply, length: start + 3 };
   }
   if (request.fc === 16) return echoOf(bytes, start, count, [request.from, request.count]);
+  if (request.fc === 43) return objectsOf(bytes.subarray(start, count), start);
   const byteCount = byteCountOf(request);
   if (third !== byteCount) return malformed;
   const length = start + 3 + byteCount;
@@ -148,6 +160,21 @@ function echoOf(bytes: Uint8Array, start: number, count: number, echo: readonly 
   return count < length
     ? incomplete
     : { kind: 'reply', reply: { kind: 'values', values: new Uint16Array() }, length };
+}
+
+/** The objects of an identification, whose number it says itself. `start` of the frame is before `bytes`. */
+function objectsOf(bytes: Uint8Array, start: number): Received {
+  if (bytes[2] !== identityQuery[0]) return malformed;
+  if (bytes.length < identityHead) return incomplete;
+  let at = identityHead;
+  for (let left = bytes[identityHead - 1] ?? 0; left > 0; left--) {
+    if (bytes.length < at + 2) return incomplete;
+    at += 2 + (bytes[at + 1] ?? 0);
+  }
+  if (at > longestFrame) return malformed;
+  if (bytes.length < at) return incomplete;
+  const values = Uint16Array.from(bytes.subarray(identityHead, at));
+  return { kind: 'reply', reply: { kind: 'values', values }, length: start + at };
 }
 
 function valuesOf(bytes: Uint8Array, start: number, { fc, count }: ReadRequest): Uint16Array {

@@ -3,10 +3,10 @@ import type { AllowedWrite } from '../sunspec/allowed-write';
 import { addressOf, isSerial, type LineAddress } from './address';
 import { longestWaitMs, waitMsOf } from './attempts';
 import { BusyTime } from './busy-time';
-import { type Connection, causeOfFailure, type Dial, type Lane } from './connection';
+import { type Connection, causeOfFailure, type Dial, type Lane, sent } from './connection';
 import { isRequest } from './frame';
 import { Pauses } from './pauses';
-import type { ModbusRequest, NoConnection, ReadReply, ReadRequest } from './read';
+import type { IdentityRequest, ModbusRequest, NoConnection, ReadReply, ReadRequest } from './read';
 import { type LineSettings, usualSettings } from './settings';
 import { isAnswer, isSilence, Tally } from './tally';
 import { type Turn, WaitingRequests } from './waiting';
@@ -107,7 +107,7 @@ export class Line {
   }
 
   /** Never rejects. While the line is down, it answers so at once. */
-  read(request: ReadRequest, options: ReadOptions): Promise<ReadReply> {
+  read(request: ReadRequest | IdentityRequest, options: ReadOptions): Promise<ReadReply> {
     return this.#ask(request, options);
   }
 
@@ -225,9 +225,7 @@ export class Line {
     const client = await this.#connected(lane);
     if (client === null) return this.#noConnection();
     const sentMs = this.#now();
-    const reply = await (request.fc === 16
-      ? client.write(request, timeoutMs)
-      : client.read(request, timeoutMs));
+    const reply = await sent(client, request, timeoutMs);
     const now = this.#now();
     const tookMs = now - sentMs;
     this.#count(request.unit, reply, tookMs, now);

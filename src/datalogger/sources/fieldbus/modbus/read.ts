@@ -20,7 +20,15 @@ export interface WriteRequest {
   readonly words: readonly number[];
 }
 
-export type ModbusRequest = ReadRequest | WriteRequest;
+/** Asks a device what it is (function 43/14, basic identification). Answered with the bytes of its objects: id, length, text, and so on. */
+export interface IdentityRequest {
+  readonly unit: number;
+  readonly fc: 43;
+  readonly from: 0;
+  readonly count: 1;
+}
+
+export type ModbusRequest = ReadRequest | WriteRequest | IdentityRequest;
 
 /**
  * What came of a read. Values are there only when the whole reply was checked: as many as were asked for, of this unit, this function and

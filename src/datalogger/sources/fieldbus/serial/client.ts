@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { SerialAddress } from '../modbus/address';
 import { isRequest, requestFrame } from '../modbus/frame';
-import type { ModbusRequest, ReadReply, ReadRequest, WriteRequest } from '../modbus/read';
+import type { IdentityRequest, ModbusRequest, ReadReply, ReadRequest, WriteRequest } from '../modbus/read';
 import { type Received, searchAnswer } from './frame-search';
 import { GivenUp } from './given-up';
 import { answerBytes, silenceMs, wireMs } from './timing';
@@ -50,6 +50,11 @@ export class SerialClient {
 
   /** One read. `timeoutMs` is the patience with the device: the time of the bytes on the wire is added. Never rejects. One at a time. */
   read(request: ReadRequest, timeoutMs: number): Promise<ReadReply> {
+    return this.#ask(request, timeoutMs);
+  }
+
+  /** What a device says of itself, likewise. */
+  identify(request: IdentityRequest, timeoutMs: number): Promise<ReadReply> {
     return this.#ask(request, timeoutMs);
   }
 

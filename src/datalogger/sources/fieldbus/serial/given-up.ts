@@ -23,7 +23,7 @@ export class GivenUp {
     const shapes = this.#units.get(unit);
     const alike = [...(shapes?.get(shapeOf(request)) ?? [])];
     const isDoubtful = alike.some(([place, ms]) => place !== placeOf(request) && nowMs - ms < latestMs);
-    if (fc === 16 || !shapes || !isDoubtful) return null;
+    if (fc === 16 || fc === 43 || !shapes || !isDoubtful) return null;
     for (let step = 1; step <= mostRegisters; step++) {
       const proof = { unit, fc, from, count: fc <= 2 ? 8 * step : step };
       if (!shapes.has(shapeOf(proof)) && shapeOf(proof) !== shapeOf(request)) return proof;

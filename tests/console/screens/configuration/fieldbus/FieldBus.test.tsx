@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { FieldBus } from '../../../../../src/console/screens/configuration/fieldbus/FieldBus';
 import { type ConsolePage, openConsole } from '../../../../support/console-page';
 import { eventually } from '../../../../support/eventually';
-import { ExampleBus, exampleLine, examplePort } from '../../../../support/example-bus';
+import { ExampleBus, exampleLine, examplePort, exampleScan } from '../../../../support/example-bus';
 
 const serialPlace = {
   host: examplePort,
@@ -93,4 +93,33 @@ test('a serial port is chosen from those of the datalogger, and searched at its 
 test('a serial line is named by its port, with how it sends', async () => {
   const screen = await open(new ExampleBus([{ ...exampleLine, ...serialPlace }]));
   await eventually(() => getByText(screen, 'usb-FTDI_A50285BI 9600 8N1'));
+});
+
+test('results stay until they are dismissed, and the ticked rows are saved at once (F9)', async () => {
+  const bus = new ExampleBus();
+  const screen = await open(bus);
+  const region = () => eventually(() => getByRole(screen, 'region', { name: 'Ricerca dei dispositivi' }));
+  const search = within(await region());
+  const { json } = await page.datalogger
+    .request('/api/bus/scansione', {
+      method: 'POST',
+      token: page.datalogger.login('admin'),
+      json: exampleScan,
+    })
+    .then(async reply => ({ json: await reply.json() }));
+  expect(json.trovati).toHaveLength(1);
+  // Somebody else began it: this screen shows it all the same.
+  const kwp = await eventually(() => search.getByLabelText('Potenza di picco CC PVS-175 1'));
+  (await eventually(() => search.getByRole('button', { name: 'Ferma' }))).click();
+  const add = await eventually(() => search.getByRole('button', { name: 'Aggiungi 1' }));
+  await eventually(() => expect(add).toHaveProperty('disabled', false));
+  add.click();
+  await eventually(() => expect(kwp.getAttribute('aria-invalid')).toBe('true'));
+  fireEvent.input(kwp, { target: { value: '190,5' } });
+  await eventually(() => expect(kwp.getAttribute('aria-invalid')).toBe('false'));
+  add.click();
+  const made = () => page.datalogger.config.devices.all().inverters.find(({ kwp }) => kwp === 190.5);
+  await eventually(() => expect(made()).toMatchObject({ nome: 'PVS-175 1', pn: 175 }));
+  search.getByRole('button', { name: 'Chiudi' }).click();
+  await eventually(() => expect(search.queryByRole('button', { name: 'Chiudi' })).toBeNull());
 });
