@@ -38,8 +38,9 @@ export const inverterQuantities = [
 ] as const satisfies readonly PointOf<'inverter'>[];
 export const inverterCodes = codesOf('inverter', inverterQuantities);
 
-/** Currents without deviations, which are calculated from them, so that the answer of the largest plant stays at 11 kB. */
-export const stringCodes = 'stringhe.i,stringhe.quadro,stringhe.inverter,inverter.udc,impianto.poa';
+/** Deviations as the datalogger has them, by which it classes the strings: the class and the figure beside it never differ. */
+export const stringCodes =
+  'stringhe.i,stringhe.dev,stringhe.quadro,stringhe.inverter,inverter.udc,impianto.poa';
 
 /** The deviation is calculated from angle and target. */
 export const trackerQuantities = [

@@ -58,8 +58,8 @@ function BoxFacts({ box }: { readonly box: Box }) {
       <dd>{formatQuantity(owner.volt, 0, 'V')}</dd>
       <dt>{t('strings.box.power')}</dt>
       <dd>{formatQuantity(power, 1, 'kW')}</dd>
-      <dt>{t('strings.box.median')}</dt>
-      <dd>{formatQuantity(owner.median, 2, 'A')}</dd>
+      <dt>{t('strings.column.median')}</dt>
+      <dd>{formatQuantity(box.median, 2, 'A')}</dd>
       <dt>{t('strings.box.temperature')}</dt>
       <dd>
         <Temperature id={cells[0]?.id ?? ''} />

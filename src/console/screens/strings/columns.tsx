@@ -99,7 +99,7 @@ export function stringColumns(
     },
     numbers('i', 'strings.column.current', ['A', 2], ({ ampere }) => ampere),
     {
-      ...numbers('median', 'strings.column.median', ['A', 2], ({ box }) => box.owner.median),
+      ...numbers('median', 'strings.column.median', ['A', 2], ({ box }) => box.median),
       foldsFirst: true,
     },
     deviation,

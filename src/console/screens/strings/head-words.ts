@@ -49,7 +49,7 @@ function darkness({ devices, irradiance }: StringList): string {
 
 function middle({ devices, owners }: StringList): string {
   if (devices.every(({ deviation }) => deviation === null)) return '';
-  const value = median(owners.flatMap(owner => owner.median ?? []));
+  const value = median(owners.flatMap(({ boxes }) => boxes.flatMap(box => box.median ?? [])));
   return value === null ? '' : t('strings.text.median', { value: formatQuantity(value, 2, 'A') });
 }
 

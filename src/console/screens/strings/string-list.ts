@@ -10,7 +10,7 @@ import {
   readDevices,
 } from '../../device-screens/device-list';
 
-/** Classes of a string by its deviation from the median of its inverter, the worst first; then the reasons why it is not evaluated. */
+/** Classes of a string by its deviation from its healthy peers, the worst first; then the reasons why it is not evaluated. */
 export const stringKinds = [
   'reverse',
   'open',
@@ -37,7 +37,7 @@ export interface StringFacts extends Device {
   readonly kind: StringKind;
   /** A */
   readonly ampere: number | null;
-  /** Deviation from the median of its inverter, %; null while it is not evaluated. */
+  /** Deviation from the healthy strings of the same modules and plane, %, by which the datalogger classes it; null while it is not evaluated. */
   readonly deviation: number | null;
 }
 
@@ -46,6 +46,8 @@ export interface Box {
   readonly id: string;
   name: string;
   readonly owner: Owner;
+  /** Current of the healthy strings that those of the box are compared with, A; null while none is evaluated. */
+  median: number | null;
   readonly cells: StringFacts[];
 }
 
@@ -55,8 +57,6 @@ export interface Owner {
   readonly kind: InverterKind;
   /** V */
   readonly volt: number | null;
-  /** Median of the currents of its strings, A; null while none is known. */
-  readonly median: number | null;
   readonly boxes: Box[];
 }
 
@@ -71,19 +71,20 @@ export interface StringList extends DeviceList<StringFacts> {
 export const enoughLight = 200;
 
 export function readStringList(table: MeasureTable): StringList {
-  const list = readDevices(table, 'stringhe', ['i', 'quadro', 'inverter'], ['poa']);
+  const list = readDevices(table, 'stringhe', ['i', 'dev', 'quadro', 'inverter'], ['poa']);
   const irradiance = list.plant.get('poa') ?? null;
   const inverters = new Map(readDevices(table, 'inverter', ['udc']).devices.map(each => [each.id, each]));
   const owners: Owner[] = [];
   const devices: StringFacts[] = [];
   for (const [id, own] of groupedBy(list.devices, 'inverter')) {
-    const owner = ownerOf(id, inverters.get(id), own);
+    const owner = ownerOf(id, inverters.get(id));
     owners.push(owner);
     for (const [boxId, inputs] of groupedBy(own, 'quadro')) {
       const name = boxName(inputs.map(input => input.name)) || boxId;
-      const box: Box = { id: boxId, name, owner, cells: [] };
+      const box: Box = { id: boxId, name, owner, median: null, cells: [] };
       owner.boxes.push(box);
       for (const input of inputs) box.cells.push(readString(input, box, irradiance));
+      box.median = median(box.cells.flatMap(peerCurrent));
       devices.push(...box.cells);
     }
   }
@@ -111,13 +112,12 @@ function groupedBy(devices: readonly Device[], point: string): ReadonlyMap<strin
 }
 
 /** An inverter with its strings; if the answer does not contain the inverter, only its number is known. */
-function ownerOf(id: string, inverter: Device | undefined, strings: readonly Device[]): Owner {
+function ownerOf(id: string, inverter: Device | undefined): Owner {
   return {
     id,
     name: inverter?.name ?? id,
     kind: inverter ? inverterKind(inverter) : 'unknown',
     volt: inverter ? currentOf(inverter, 'udc') : null,
-    median: median(strings.flatMap(string => currentOf(string, 'i') ?? [])),
     boxes: [],
   };
 }
@@ -132,8 +132,17 @@ function readString(device: Device, box: Box, light: number | null): StringFacts
     box,
     kind,
     ampere,
-    deviation: isJudged && ampere !== null && owner.median ? 100 * (ampere / owner.median - 1) : null,
+    deviation: isJudged ? numberOf(device, 'dev') : null,
   };
+}
+
+/** A string nearer to zero than this tells nothing of the others, %. */
+const leastShare = -90;
+
+/** The current in A that the deviation of a string refers to. */
+function peerCurrent({ ampere, deviation }: StringFacts): readonly number[] {
+  if (ampere === null || deviation === null || deviation < leastShare) return [];
+  return [ampere / (1 + deviation / 100)];
 }
 
 function kindOf({ isSilent, state }: Device, owner: Owner, light: number | null): StringKind {

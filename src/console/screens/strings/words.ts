@@ -11,7 +11,7 @@ export function readoutOf(string: StringFacts, zone: string): readonly string[] 
   const { name, box, ampere, deviation, kind, sampledS } = string;
   const values = {
     value: formatQuantity(ampere, 2, 'A'),
-    median: formatQuantity(box.owner.median, 2, 'A'),
+    median: formatQuantity(box.median, 2, 'A'),
   };
   const word = kindWord(kind);
   return [

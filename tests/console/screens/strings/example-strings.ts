@@ -12,7 +12,7 @@ const codes = {
   unknown: stringClasses.unknown,
   silent: 90,
 } as const;
-/** A, of strings whose inverter has a median of 10. */
+/** A, of strings whose healthy peers have 10. */
 const amperes = {
   good: 10,
   warning: 9.3,
@@ -25,6 +25,8 @@ const amperes = {
 };
 
 type Example = keyof typeof codes;
+
+const deviationOf = (kind: Example) => (kind === 'unknown' ? null : 10 * amperes[kind] - 100);
 
 export interface Around {
   /** W/m² */
@@ -54,7 +56,8 @@ export function exampleAnswer(
     const box = Math.ceil(id / inputs);
     const kind = kinds[id] ?? 'good';
     add({
-      ...{ gruppo: 'stringhe', id, stato: codes[kind], i: amperes[kind], quadro: box, inverter },
+      ...{ gruppo: 'stringhe', id, stato: codes[kind], i: amperes[kind], dev: deviationOf(kind) },
+      ...{ quadro: box, inverter },
       nome: `QS ${inverter}.${((box - 1) % boxes) + 1} S${((id - 1) % inputs) + 1}`,
       eta: kind === 'silent' ? 600 : 10,
       q: kind === 'silent' ? 0 : 192,
@@ -68,7 +71,7 @@ export function exampleAnswer(
   return { m: 'stringhe', t: 1_781_091_730, colonne: columns };
 }
 
-const names = ['gruppo', 'id', 'nome', 'stato', 'eta', 'q', 'i', 'quadro', 'inverter', 'udc', 'poa'];
+const names = ['gruppo', 'id', 'nome', 'stato', 'eta', 'q', 'i', 'dev', 'quadro', 'inverter', 'udc', 'poa'];
 
 export function exampleStrings(...example: Parameters<typeof exampleAnswer>): StringList {
   return readStringList(readTable(exampleAnswer(...example)));

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { readTable } from '../../../../src/console/data/table';
 import {
   type Filter,
   placed,
@@ -9,9 +10,10 @@ import {
 import { boxHeads, grouped, highlighted } from '../../../../src/console/screens/strings/groups';
 import { classEntries } from '../../../../src/console/screens/strings/Legend';
 import { scaledMap } from '../../../../src/console/screens/strings/scale';
+import { readStringList } from '../../../../src/console/screens/strings/string-list';
 import { inverterStates } from '../../../../src/contract/codes';
 import { speakItalian } from '../../../support/words';
-import { exampleStrings } from './example-strings';
+import { exampleAnswer, exampleStrings } from './example-strings';
 
 const list = exampleStrings(2, 3, 16, { 5: 'open', 20: 'severe', 40: 'silent', 60: 'reverse' });
 const first: Filter = {
@@ -159,4 +161,13 @@ test('a threshold of the user changes what stands out, its class and its legend,
     ['Scarsa −30…−12 %', 1],
     ['Regolare', 13],
   ]);
+});
+
+test('the figure of a string is the deviation that its class is made of, not one from its own inverter', () => {
+  const answer = exampleAnswer(2, 1, 4, { 1: 'poor', 2: 'poor', 3: 'poor', 4: 'open' });
+  const [first, second] = readStringList(readTable(answer)).owners;
+  const low = stringsOf(first ? [first] : []);
+  expect(low.map(({ deviation }) => deviation)).toEqual([-20, -20, -20, -100]);
+  expect(low.map(({ kind }) => kind)).toEqual(['poor', 'poor', 'poor', 'open']);
+  expect([first, second].map(owner => owner?.boxes[0]?.median)).toEqual([10, 10]);
 });

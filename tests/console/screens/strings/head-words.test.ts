@@ -14,7 +14,7 @@ function say(...example: Parameters<typeof exampleStrings>): readonly [title: st
 
 const box = (first: number, kind: 'warning' | 'silent' | 'unknown') =>
   Object.fromEntries(Array.from({ length: 4 }, (_, input) => [first + input, kind]));
-const median = 'Mediana per inverter 10,00 A, soglia −5 %.';
+const median = 'Mediana 10,00 A, soglia −5 %.';
 
 describe('strings', () => {
   test('that are all well are said to be', () => {
