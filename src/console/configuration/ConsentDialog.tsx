@@ -40,7 +40,7 @@ export function ConsentDialog(props: Props) {
             </button>
           )}
           <button type="button" onClick={onClose}>
-            {t('config.cancel')}
+            {t(isPossible ? 'config.cancel' : 'shell.close')}
           </button>
         </div>
       </form>

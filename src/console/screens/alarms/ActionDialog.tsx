@@ -133,12 +133,12 @@ function Frame({ actions, isStill, send, title, text, confirm, busy, children }:
     <Dialog title={title} onClose={() => ask(null)}>
       <p>{text}</p>
       {children}
-      <div className="row ends">
-        <button type="button" className="o keep" onClick={() => ask(null)}>
-          {t('alarms.action.cancel')}
-        </button>
+      <div className="row">
         <button type="button" aria-busy={isBusy} disabled={isBusy || isStill} onClick={send}>
           {isBusy ? busy : confirm}
+        </button>
+        <button type="button" className="o keep" onClick={() => ask(null)}>
+          {t('alarms.action.cancel')}
         </button>
       </div>
     </Dialog>

@@ -71,7 +71,7 @@ function clearSeries(slots: readonly Slot[], forecast: Forecast): Series {
     look: 'compared',
     shape: 'line',
     label: t('drawings.curve.clear'),
-    // The legend has no room for one more entry beside a column of alarms; the readout names it.
+    isNamed: true,
     group: t('drawings.curve.expected'),
     values: slots.map(slot => clearAt(forecast, middleOf(slot))),
   };

@@ -32,7 +32,7 @@ export function Below(props: Props) {
       <section className="c9">
         <Ranking {...props} />
       </section>
-      <section className={view.isStill ? 'c3 stale' : 'c3'}>
+      <section className={`c3 dist ${view.isStill ? 'stale' : ''}`}>
         <Distribution strings={strings} />
       </section>
     </>

@@ -29,7 +29,7 @@ export function Dial({ device }: CellProps<Tracker>) {
   const { angle, target } = device;
   const summary = t('trackers.map.angle', { angle: angleWords(angle), target: angleWords(target) });
   return (
-    <svg ref={steadyText} className="sv dial" viewBox="0 0 300 186" role="img" aria-label={summary}>
+    <svg ref={steadyText} className="sv dial" viewBox="0 0 300 206" role="img" aria-label={summary}>
       <path className="ax" d={arc} />
       <path className="ax" d={ticks.join('')} />
       {marks
@@ -42,18 +42,18 @@ export function Dial({ device }: CellProps<Tracker>) {
             </text>
           );
         })}
-      <text className="t" x={20} y={174}>
+      <text className="t" x={20} y={194}>
         {t('trackers.eastWord')}
       </text>
-      <text className="t" x={280} y={174} textAnchor="end">
+      <text className="t" x={280} y={194} textAnchor="end">
         {t('trackers.westWord')}
       </text>
       {target !== null && <Sun target={target} />}
-      <path className="w" d="M20 178H280" />
-      <path d={`M${centre.x} 178V${centre.y}`} stroke="var(--ink)" strokeWidth="4" />
+      <path className="w" d="M20 198H280" />
+      <path d={`M${centre.x} 198V${centre.y}`} stroke="var(--ink)" strokeWidth="4" />
       {angle !== null && (
         <path
-          d={`M70 ${centre.y}H230`}
+          d={`M90 ${centre.y}H210`}
           stroke="var(--ink)"
           strokeWidth="6"
           transform={`rotate(${angle} ${centre.x} ${centre.y})`}
@@ -72,7 +72,7 @@ function Sun({ target }: { readonly target: number }) {
       <circle cx={x} cy={y} r="9" fill="var(--sheet)" strokeWidth="2" />
       <circle cx={x} cy={y} r="3.5" fill="var(--flow)" />
       <path
-        d={`M66 ${centre.y}H234`}
+        d={`M86 ${centre.y}H214`}
         stroke="var(--ink-3)"
         strokeWidth="1.5"
         strokeDasharray="4 3"

@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react';
 import { formatNumber } from '../../i18n/format';
 import { areaPath, decimalsOf, sharedLines } from '../chart-scale';
-import { type Rows, runsOf } from '../day-line';
+import { middleOf, type Rows, runsOf } from '../day-line';
 import { Frame } from './Frame';
 import type { Extremes, PlotModel, PlotSpan, Scales, Series, ValueAxes, View } from './model';
 import { marksPath, rowsIn, runPath, shortfallPath } from './paths';
@@ -46,6 +46,9 @@ export function Drawing({ model, isShown, view, size }: Props) {
       {(left[0] ?? 0) < 0 && <path className="ax" d={`M0 ${scalesOf(left).y(0)}H${size.width}`} />}
       <Shortfalls model={model} shown={shown} scales={scalesOf(left)} />
       <Instants model={model} scales={scalesOf(left)} height={size.height} />
+      {shown.map(
+        each => each.isNamed && <Name key={each.key} slots={slots} series={each} scales={scalesOf(left)} />,
+      )}
       {model.drawAbove?.(scalesOf(left))}
     </Frame>
   );
@@ -105,6 +108,28 @@ function Course({ model: { slots, from, to }, series, rows, scales, base }: Cour
       )}
       <path className={`line ${look}`} d={lines.join('')} />
     </>
+  );
+}
+
+/** Distance of a name from its line, px. */
+const nameGap = 12;
+
+interface NameProps {
+  readonly slots: PlotModel['slots'];
+  readonly series: Series;
+  readonly scales: Scales;
+}
+
+/** The label of a line of the left axis, under its end: left of where it last falls through half of its height. */
+function Name({ slots, series: { label, values }, scales: { x, y } }: NameProps) {
+  const half = Math.max(...values.map(value => value ?? 0)) / 2;
+  const slot = slots[values.findLastIndex(value => (value ?? 0) >= half)];
+  return (
+    slot && (
+      <text x={x(slot.to) - nameGap} y={y(half)} textAnchor="end">
+        {label}
+      </text>
+    )
   );
 }
 

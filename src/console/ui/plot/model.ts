@@ -37,6 +37,8 @@ export interface Series {
   readonly isConstant?: boolean;
   /** One of many similar series: the readout omits it. */
   readonly isQuiet?: boolean;
+  /** Its label is written under its end, for a line that the legend has no room for. */
+  readonly isNamed?: boolean;
   /** Whether a row is highlighted in the series. */
   readonly isApart?: (row: number) => boolean;
 }
