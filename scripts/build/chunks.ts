@@ -54,7 +54,7 @@ const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
   ],
   [
     'device-drawer',
-    /\/console\/(device-screens\/(DeviceDrawer|DeviceEvents|DeviceTrend|TrendPending|TrendChoice|trend|trend-time)|ui\/Drawer)\./,
+    /\/console\/(device-screens\/(DeviceDrawer|DeviceEvents|DeviceTrend|TrendDrawing|TrendPending|TrendChoice|trend|trend-time)|ui\/Drawer)\./,
   ],
   ['log-notes', /\/console\/(device-screens\/LogNotes|data\/logbook)\./],
   ['configuration-opened', /\/screens\/configuration\/(Trial|MailTrial|Undelivered|UsedWhileOff)\./],

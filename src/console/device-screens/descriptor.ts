@@ -104,7 +104,7 @@ export interface TrendLine {
   readonly label: string;
   readonly unit: string;
   readonly decimals: number;
-  readonly look: 'measured' | 'expected' | 'context';
+  readonly look: 'measured' | 'expected' | 'context' | 'l0';
 }
 
 export interface FactGroup {

@@ -9,10 +9,10 @@ import { formatNumber, formatQuantity, formatTime, missing } from '../../i18n/fo
 import { t } from '../../i18n/translate';
 import type { WordKey } from '../../i18n/words';
 import type { FigureFacts } from '../../ui/Figure';
-import { Bands } from './Bands';
 import { dayEnergy } from './day-energy';
 import { Level, MeterSpark } from './MeterCells';
 import { MeterDrawing } from './MeterDrawing';
+import { MetersToday } from './MetersToday';
 import { quadrantOf, quadrants } from './quadrant';
 import { roleOf, roleWord, totalOf } from './roles';
 
@@ -66,7 +66,7 @@ export const meters: Omit<DeviceScreen<Device>, 'headWords'> = {
   columns,
   figures: figuresOf,
   detail: { trendLines: trendLinesOf, groups: factGroups, Drawing: MeterDrawing },
-  Panels: Bands,
+  Panels: MetersToday,
 };
 
 /** The contents of a meter's drawer. */

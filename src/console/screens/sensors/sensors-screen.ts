@@ -7,6 +7,7 @@ import { t } from '../../i18n/translate';
 import { figuresOf } from './figures';
 import { headWords } from './head-words';
 import { QualityCell, RangeCell, SensorSpark, ValueCell } from './SensorCells';
+import { SensorsToday } from './SensorsToday';
 import {
   neighboursOf,
   qualityIn,
@@ -69,6 +70,7 @@ export const sensors: DeviceScreen<Sensor> = {
   headWords,
   figures: figuresOf,
   detail: { trendLines: trendLinesOf, groups: factGroups },
+  Panels: SensorsToday,
 };
 
 /** The contents of a sensor's drawer: the reading, the other sensors of its plane, the calibration. */

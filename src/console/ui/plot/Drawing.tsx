@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react';
 import { formatNumber } from '../../i18n/format';
 import { areaPath, decimalsOf, sharedLines } from '../chart-scale';
-import { middleOf, type Rows, runsOf } from '../day-line';
+import { type Rows, runsOf } from '../day-line';
 import { Frame } from './Frame';
 import type { Extremes, PlotModel, PlotSpan, Scales, Series, ValueAxes, View } from './model';
 import { marksPath, rowsIn, runPath, shortfallPath } from './paths';
@@ -123,7 +123,7 @@ interface NameProps {
 /** The label of a line of the left axis, under its end: left of where it last falls through half of its height. */
 function Name({ slots, series: { label, values }, scales: { x, y } }: NameProps) {
   const half = Math.max(...values.map(value => value ?? 0)) / 2;
-  const slot = slots[values.findLastIndex(value => (value ?? 0) >= half)];
+  const slot = slots[values.reduce<number>((last, value, row) => ((value ?? 0) >= half ? row : last), 0)];
   return (
     slot && (
       <text x={x(slot.to) - nameGap} y={y(half)} textAnchor="end">

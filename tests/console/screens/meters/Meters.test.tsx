@@ -174,3 +174,12 @@ test('a power beyond what the meter can measure is a dash with its reason and th
     expect(plain(drawer.textContent)).toMatch(/— scartato: oltre .*; ultimo valore valido [\d.,]+ kW/),
   );
 });
+
+test('the power of all meters is drawn against each other', async () => {
+  const screen = await openMeters();
+  const chart = await eventually(() => getByRole(screen, 'region', { name: 'Potenza attiva' }));
+  await eventually(() => {
+    const entries = [...chart.querySelectorAll('.key button')].map(entry => plain(entry.textContent));
+    expect(entries).toEqual(['M1 Produzione, kW', 'M2 Scambio', 'M3 Ausiliari']);
+  });
+});
