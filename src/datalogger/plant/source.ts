@@ -27,6 +27,8 @@ export interface Answer {
   readonly state: number;
   /** When it was sampled, seconds of the steady clock. */
   readonly sampled: number;
+  /** When points were read that are read at other times, seconds: one that was not read again says nothing new. */
+  readonly readAt?: Readonly<Record<string, number>>;
   /** Seconds that the sample stays valid: longer than the time between two polls of the device. */
   readonly validS: number;
   /** OPC quality while it answers; good by default. */

@@ -1,6 +1,7 @@
 import type { InferOutput } from 'valibot';
 import type { AuditPage as PageSchema } from '../../../src/contract/audit';
 import type { Table } from '../../../src/contract/measures';
+import { startOfLocalDay } from '../../../src/contract/zone';
 import { sunspecDriver } from '../../../src/datalogger/sources/fieldbus/sunspec/driver';
 import { bodyOf } from '../config-records';
 import { type FieldDatalogger, startFieldDatalogger } from '../field-datalogger';
@@ -11,6 +12,8 @@ import { Most, Rising } from './watch';
 /** Seconds of a step: also the period in which devices are asked. */
 export const stepS = 15;
 
+const localDay = (t: number) => startOfLocalDay('Europe/Rome', t);
+
 /** Energy counters of devices, and the point of the archive that holds their energy. */
 const ofMeter = { scambio: 'e_imm', produzione: 'e_imm', consumo: 'e_prel', ausiliari: 'e_prel' } as const;
 
@@ -18,7 +21,7 @@ export interface Energies {
   readonly device: string;
   readonly trueKwh: number;
   readonly toldKwh: number | null;
-  /** Why its counter is not believed now. */
+  /** Why its counter is not believed now, or was not when a day ended. */
   readonly doubt: string | null;
 }
 
@@ -31,6 +34,8 @@ export class DayOfLies {
   datalogger: FieldDatalogger;
   readonly #start: (at: number) => Promise<FieldDatalogger>;
   t: number;
+  /** Devices that were doubted when a day ended: its energy is marked as uncertain. */
+  readonly #doubtedDays = new Map<string, string>();
   /** Counters of every device when counting began. */
   #began = new Map<string, number>();
   /** What the archive had of them then. */
@@ -87,6 +92,9 @@ export class DayOfLies {
   }
 
   async #step(): Promise<void> {
+    const day = localDay(this.t);
+    if (localDay(this.t + stepS) !== day)
+      for (const [device, doubt] of await this.doubts()) this.#doubtedDays.set(device, doubt);
     this.t += stepS;
     this.plant.advance(this.t);
     await this.datalogger.pass(stepS, stepS);
@@ -156,7 +164,7 @@ export class DayOfLies {
         device,
         trueKwh,
         toldKwh: (sums.get(device) ?? 0) - (this.#before.get(device) ?? 0),
-        doubt: doubts.get(device) ?? null,
+        doubt: doubts.get(device) ?? this.#doubtedDays.get(device) ?? null,
       },
     }));
   }

@@ -2,6 +2,7 @@ import type { ConfigKind } from '../../../src/contract/config/kinds';
 import { exceptionBody, framed, replyBody, serveModbus, type TestServer } from '../modbus-server';
 import { type Field, stepsIn, wordsOf } from './fields';
 import { Liar, type LiarOptions, type LyingUnit } from './liar';
+import type { Lie } from './lies';
 
 /*
  * Devices without SunSpec that lie. Their registers are typed in from the makers' documents (Huawei "SUN2000 Modbus Interface
@@ -9,10 +10,11 @@ import { Liar, type LiarOptions, type LyingUnit } from './liar';
  * from the profiles that read them.
  */
 
-/** What a device measures: kW, kWh. */
+/** What a device measures: kW, kWh; of a sensor its signal. */
 interface State {
   kw: number;
   exportedKwh: number;
+  importedKwh: number;
 }
 
 type NumberType = 'u16' | 'i16' | 'u32' | 'i32' | 'f32';
@@ -99,11 +101,22 @@ const sdm630: Model = {
     [56, 'f32', 1000, ({ kw }) => 1000 * Math.abs(kw)],
     [60, 'f32', 1000, () => 0],
     [70, 'f32', 1000, () => 50],
-    [72, 'f32', 1000, () => 512.5],
+    [72, 'f32', 1000, ({ importedKwh }) => importedKwh],
     [74, 'f32', 1000, ({ exportedKwh }) => exportedKwh],
     ...[200, 202, 204].map((at): Row => [at, 'f32', 1000, () => 399]),
   ],
 };
+
+/** A temperature on the bus, the current of a transmitter in mA, and irradiance as a number with a point. */
+const sensorRows = {
+  temperature: [100, 'i16', 10, ({ kw }) => 20 + 30 * kw],
+  current: [110, 'i16', 1000, ({ kw }) => 4 + 10 * kw],
+  irradiance: [120, 'f32', 1000, ({ kw }) => 900 * kw],
+} as const satisfies Record<string, Row>;
+
+const sensor = (row: Row): Model => ({
+  ...{ fc: 3, first: 0, isSwapped: false, counters: [], ranges: [[100, 130]], rows: [row] },
+});
 
 const sizeOf = (type: NumberType) => (type.endsWith('32') ? 2 : 1);
 /** Lies change whole numbers: a number with a point is one in thousandths. */
@@ -152,41 +165,73 @@ function sentWords(
 
 interface Device {
   readonly kind: ConfigKind;
+  readonly id: number;
+  readonly unit: number;
   readonly model: Model;
   readonly fields: object;
   readonly state: State;
   /** kW at a time, of what both inverters give. */
-  readonly kwAt: (sun: number) => number;
+  readonly kwAt: (sun: number, t: number) => number;
 }
 
+type Place = readonly [kind: ConfigKind, id: number, unit: number];
+
 const device = (
-  kind: ConfigKind,
+  [kind, id, unit]: Place,
   model: Model,
   kwh: number,
   fields: object,
   kwAt: Device['kwAt'],
-): Device => ({ ...{ kind, model, fields, kwAt }, state: { kw: kwAt(1), exportedKwh: kwh } });
+): Device => ({
+  ...{ kind, id, unit, model, fields, kwAt },
+  state: { kw: kwAt(1, 0), exportedKwh: kwh, importedKwh: 512.5 },
+});
 
-/** Two inverters of different makers, a meter of what they produce and one of what is exported. */
+const sensorOf = (place: Place, row: Row, fields: object): Device =>
+  device(
+    place,
+    sensor(row),
+    0,
+    { profilo: 'generico', registro: row[0], dato: row[1], ...fields },
+    sun => sun,
+  );
+
+/** Changes the registers of a device as they are sent. */
+export type Resend = (
+  words: Uint16Array,
+  read: { readonly unit: number; readonly from: number },
+) => Uint16Array;
+
+/** Two inverters of different makers, a meter of what they produce, one at the grid, and sensors. */
 export class ProfilePlant {
   readonly #liar: Liar;
+  /** What the plant gives at a time, as a share of its greatest power. */
+  sunAt = (t: number): number => 0.85 + 0.15 * Math.sin(t / 700);
+  gridKw = (sun: number, _t: number): number => 185 * sun - 40;
+  /** Changes what is sent, after every lie. */
+  resend: Resend = words => words;
   readonly devices: readonly Device[] = [
     device(
-      'inverters',
+      ['inverters', 1, 1],
       huawei,
       91_234,
       { profilo: 'huawei-sun2000', pn: 100, kwp: 115, mppt: 2 },
       sun => 90 * sun,
     ),
     device(
-      'inverters',
+      ['inverters', 2, 2],
       sungrow,
       76_543,
       { profilo: 'sungrow-sg', pn: 110, kwp: 120, mppt: 3 },
       sun => 95 * sun,
     ),
-    device('contatori', sdm630, 3456, { profilo: 'sdm630', ruolo: 'produzione' }, sun => 185 * sun),
-    device('contatori', sdm630, 2345, { profilo: 'sdm630', ruolo: 'scambio' }, sun => 185 * sun - 40),
+    device(['contatori', 1, 3], sdm630, 3456, { profilo: 'sdm630', ruolo: 'produzione' }, sun => 185 * sun),
+    device(['contatori', 2, 4], sdm630, 2345, { profilo: 'sdm630', ruolo: 'scambio' }, (sun, t) =>
+      this.gridKw(sun, t),
+    ),
+    sensorOf(['sensori', 1, 5], sensorRows.temperature, { tipo: 'tmod', scala: -1 }),
+    sensorOf(['sensori', 2, 6], sensorRows.current, { tipo: 'poa', scala: -3, ingresso: '4-20mA' }),
+    sensorOf(['sensori', 3, 7], sensorRows.irradiance, { tipo: 'ghi' }),
   ];
   #server: TestServer | null = null;
   #t: number;
@@ -194,14 +239,13 @@ export class ProfilePlant {
   constructor(options: LiarOptions) {
     this.#liar = new Liar(options);
     this.#t = options.startAt;
-    this.devices.forEach(({ kind, model }, index) => {
-      this.#liar.add(kind, this.idOf(index), { line: 0, unit: index + 1 }, () => fieldsOf(model));
-    });
+    for (const { kind, id, unit, model } of this.devices)
+      if (kind !== 'sensori') this.#liar.add(kind, id, { line: 0, unit }, () => fieldsOf(model));
   }
 
-  /** Id of its record, if records are made in this order. */
-  idOf(index: number): number {
-    return 1 + (index % 2);
+  /** Devices with counters. */
+  get counted(): readonly Device[] {
+    return this.devices.filter(({ kind }) => kind !== 'sensori');
   }
 
   async start(): Promise<number> {
@@ -215,7 +259,7 @@ export class ProfilePlant {
       const told = this.#liar.garble({ line: 0, ...asked }, wholeWords(own.model, own.state, from, count));
       if (told === null) return;
       if (!(told instanceof Uint16Array)) return send(exceptionBody(asked, told.exception));
-      send(replyBody(asked, sentWords(own.model, from, told)));
+      send(replyBody(asked, this.resend(sentWords(own.model, from, told), asked)));
     });
     return this.#server.port;
   }
@@ -229,14 +273,21 @@ export class ProfilePlant {
   }
 
   advance(t: number): void {
-    const sun = 0.85 + 0.15 * Math.sin(t / 700);
+    const sun = this.sunAt(t);
     for (const { state, kwAt } of this.devices) {
-      const kw = kwAt(sun);
-      state.exportedKwh += (((state.kw + kw) / 2) * (t - this.#t)) / 3600;
+      const kw = kwAt(sun, t);
+      const kwh = (((state.kw + kw) / 2) * (t - this.#t)) / 3600;
+      state.exportedKwh += Math.max(0, kwh);
+      state.importedKwh += Math.max(0, -kwh);
       state.kw = kw;
     }
     this.#t = t;
     this.#liar.advance(t);
+  }
+
+  /** What a device answers is garbled from now on: for that many seconds, in one answer (0), or for good. */
+  say({ kind, id }: Device, tell: Lie, lastsS: number): void {
+    this.#liar.say(kind, id, { name: 'said', lastsS, tell });
   }
 
   calm(): void {

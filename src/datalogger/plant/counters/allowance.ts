@@ -102,6 +102,10 @@ export const mostKnown = (from: Allowed, to: Allowed): number =>
 export const mostLikely = (from: Allowed, to: Allowed): number =>
   (1 + likeness.share) * (to.likely - from.likely) + margin.greatest * (to.assumed - from.assumed);
 
+/** The same, and what the greatest power made in gaps. */
+export const mostUncounted = (from: Allowed, to: Allowed): number =>
+  mostLikely(from, to) + margin.greatest * (to.inGaps - from.inGaps);
+
 /** kWh that the greatest power makes. */
 export const mostEver = (from: Allowed, to: Allowed): number =>
   margin.greatest * (to.greatest - from.greatest);

@@ -1,6 +1,7 @@
 import type { RefusalReason } from '../../../contract/refusals';
 import { isAbsentCode } from '../gate/absent';
-import { Allowance, explained, mostEver, mostKnown, slackOf } from './allowance';
+import { Allowance, explained, type Moment, mostKnown, slackOf } from './allowance';
+import { Bases } from './bases';
 import { Course, Remembered } from './memory';
 import {
   type Anchor,
@@ -11,10 +12,8 @@ import {
   isAhead,
   isOffPower,
   type KeptCounter,
-  keptAnchor,
   keptOf,
   mostInDoubt,
-  type NewBase,
   originOf,
   shownBy,
   truerThan,
@@ -28,11 +27,8 @@ const establishedAfter = 3;
 const confirmedAfterS = 90;
 /** Another reading is a new base once it has stood for this long, s, and at least so often. */
 const settled = { afterS: 300, readings: 3 } as const;
-/** A device that comes back to what it showed up to this long ago has never been changed, s. */
-export const rememberedS = 7 * 86_400;
 /** A counter that changes seldom is judged by what was made in one or two of these times, s. */
 const standingS = 900;
-const mostFormer = 8;
 /** A fall by this much of what steps and delays add may correct a reading that was a little too high. */
 const slackFalls = 2;
 
@@ -47,10 +43,9 @@ export class Counter {
   #established = 0;
   readonly #remembered = new Remembered();
   readonly #course = new Course();
-  /** Bases before the present one: a lie that lasts for an hour ends where it began. */
-  #former: Anchor[] = [];
-  /** When the newest base that was announced began, seconds. */
-  #basedAt = Number.NEGATIVE_INFINITY;
+  readonly #bases = new Bases();
+  /** When energy was counted last. */
+  #grown: Moment | null = null;
   #doubt: Doubt | null = null;
   /** What was allowed when it stood, at the time `at`. */
   #stood: Pick<Anchor, 'at' | 'allowed'> | null = null;
@@ -61,39 +56,50 @@ export class Counter {
   #confirmations = 0;
   #last: Verdict | null = null;
   #lastRaw: number | null = null;
+  /** When it was read, seconds: what was not read again says nothing new. */
+  #readAt = Number.NaN;
 
   get last(): Verdict | null {
     return this.#last;
   }
 
-  keep(): KeptCounter | null {
-    return this.#base && keptOf(this.#base, this.#total, this.#former.at(-1));
+  /** When a base began before which more was made than was counted, seconds; NaN where none did. */
+  get missedAt(): number {
+    return this.#bases.missedAt;
   }
 
-  resume({ raw, turned, carried, ahead, at, former }: KeptCounter): void {
+  keep(): KeptCounter | null {
+    const { former, missedAt } = this.#bases;
+    const kept = this.#base && keptOf(this.#base, this.#total, former.at(-1));
+    return kept && { ...kept, missedAt: Number.isNaN(missedAt) ? null : missedAt };
+  }
+
+  resume(kept: KeptCounter): void {
+    const { raw, turned, carried, ahead, at } = kept;
     this.#allowance.resume(at);
     this.#base = { raw, turned, total: raw + turned + carried, at, allowed: this.#allowance.now };
     this.#total = this.#base.total + ahead;
     this.#established = establishedAfter;
     this.#remembered.startFrom(this.#base);
-    // The present base was announced after the former one.
-    if (former) [this.#former, this.#basedAt] = [[keptAnchor(former, this.#allowance.now)], at];
+    this.#bases.resume(kept, this.#allowance.now);
     this.#last = this.#verdict({ asOf: at });
   }
 
   /** `raw`: what the device shows, kWh; null where it shows nothing. */
   read(raw: number | null, context: CounterContext): Verdict {
-    const { at, powerKw, mostKw, validS } = context;
-    if (at === this.#allowance.at && raw === this.#lastRaw && this.#last) {
+    const { at, readAt = at, powerKw, mostKw, validS } = context;
+    const isSame = readAt === this.#readAt && raw === this.#lastRaw;
+    if (!isSame || at !== this.#allowance.at) this.#allowance.add(at, powerKw, mostKw, validS);
+    if (isSame && this.#last) {
       this.#last = { ...this.#last, gained: 0, shifted: 0, newBase: null };
       return this.#last;
     }
-    this.#lastRaw = raw;
-    this.#allowance.add(at, powerKw, mostKw, validS);
+    [this.#lastRaw, this.#readAt] = [raw, readAt];
     const verdict = this.#judge(raw, context);
     const now = { at, allowed: this.#allowance.now };
     const [base, total] = [this.#base, this.#total];
-    const isOff = isOffPower(base, this.#remembered.past, now, context) || isAhead(base, total, context);
+    const known = { base, past: this.#remembered.past, based: this.#bases.newest };
+    const isOff = isOffPower(known, now, context) || isAhead(base, total, context);
     this.#last = isOff && verdict.reason === null ? { ...verdict, reason: 'contatore' } : verdict;
     this.#course.add({ ...now, total: this.#total });
     return this.#last;
@@ -112,11 +118,12 @@ export class Counter {
     const back = isLump ? this.#return(now, base, context) : null;
     if (back) return back;
     const verdict = explained(delta, base.allowed, now.allowed, slack);
-    if (verdict === 'yes' && !this.#isTooMuch(delta, now, base, slack))
+    if (verdict === 'yes' && !this.#course.isTooMuch(this.#total + delta, now, base, slack))
       return isLump ? this.#advanceAtOnce(now, base.total + delta) : this.#advance(now, base.total + delta);
     if (verdict === 'gap') return this.#confirm(now, base.total + delta, slack);
     const most = context.mostKw * 1.5 * ((context.at - base.at) / 3600 + 0.1);
-    const range = delta < 0 ? wrappedRange(base.raw, raw, most) : 0;
+    const likely = mostKnown(base.allowed, now.allowed) + slack;
+    const range = delta < 0 ? wrappedRange(base.raw, raw, { most, likely }) : 0;
     if (range > 0) return this.#advance({ ...now, turned: now.turned + range }, base.total + delta + range);
     return this.#backTo(now, base, context) ?? this.#doubted(now, base, context);
   }
@@ -126,7 +133,8 @@ export class Counter {
     const before = this.#base ? this.#total : null;
     this.#total = now.raw;
     this.#base = { ...now, turned: 0, total: now.raw };
-    [this.#former, this.#doubt, this.#stood, this.#established] = [[], null, null, 1];
+    [this.#doubt, this.#stood, this.#established] = [null, null, 1];
+    this.#bases.begin();
     this.#remembered.begin(this.#base);
     this.#course.clear();
     return this.#verdict({ asOf: now.at, shifted: before === null ? 0 : now.raw - before });
@@ -150,7 +158,7 @@ export class Counter {
 
   #advance(now: Anchor, total: number): Verdict {
     const gained = Math.max(0, total - this.#total);
-    this.#total += gained;
+    this.#grow(gained, now);
     // What was made in a longer time comes at once: the minutes before tell nothing of it.
     if (this.#course.isLump(gained, now, 0)) this.#course.clear();
     const base = { ...now, total };
@@ -161,17 +169,14 @@ export class Counter {
     return this.#verdict({ asOf: now.at, gained });
   }
 
+  #grow(kwh: number, now: Anchor): void {
+    this.#total += kwh;
+    if (kwh > 0) this.#grown = now;
+  }
+
   #advanceAtOnce(now: Anchor, total: number): Verdict {
     this.#lump = this.#base && { before: this.#base, at: now.at };
     return this.#advance(now, total);
-  }
-
-  /** Whether it would have counted more than the greatest power makes, in small steps since some minutes. */
-  #isTooMuch(delta: number, { at, allowed }: Anchor, from: Anchor, slack: number): boolean {
-    const earlier = this.#course.oldest(at);
-    if (!earlier) return false;
-    const most = Math.max(mostEver(earlier.allowed, allowed), mostKnown(from.allowed, allowed));
-    return this.#total + delta - earlier.total > most + 2 * slack;
   }
 
   /** Only a gap explains it: what comes once may be wrong, and would be the energy of hours. */
@@ -203,26 +208,17 @@ export class Counter {
     this.#remembered.forgetAfter(earlier);
     this.#lump = null;
     const turned = { ...now, turned: earlier.turned };
-    const newBase = this.#takenBack(earlier, base, turned);
+    const newBase = this.#bases.takenBack(earlier, base, turned);
     return { ...this.#advance(turned, earlier.total + now.raw - earlier.raw), newBase };
-  }
-
-  /** A base that was announced since an earlier reading, and holds no more. */
-  #takenBack(earlier: Anchor, base: Anchor, now: Anchor): NewBase | null {
-    if (earlier.at >= this.#basedAt) return null;
-    this.#basedAt = earlier.at;
-    return { from: shownBy(base), to: shownBy(now), at: now.at };
   }
 
   /** It shows again what follows from a base of some time ago: the device was never changed. */
   #return(now: Anchor, base: Anchor, context: CounterContext): Verdict | null {
-    this.#former = this.#former.filter(anchor => context.at - anchor.at <= rememberedS);
-    const former = this.#former.filter(anchor => follows(anchor, now, context)).at(-1);
+    const former = this.#bases.take(now, context);
     if (!former) return null;
-    this.#former = this.#former.filter(anchor => anchor !== former);
     this.#remembered.startFrom(former);
     const turned = { ...now, turned: former.turned };
-    const newBase = this.#takenBack(former, base, turned);
+    const newBase = this.#bases.takenBack(former, base, turned);
     return { ...this.#advance(turned, former.total + now.raw - former.raw), newBase };
   }
 
@@ -235,39 +231,39 @@ export class Counter {
     const fits =
       before &&
       explained(delta, before.allowed, now.allowed, slack) === 'yes' &&
-      !this.#isTooMuch(delta, now, before, slack);
+      !this.#course.isTooMuch(this.#total + delta, now, before, slack);
     if (!doubt || !before || !fits) {
-      this.#doubt = { ...beginOf(doubt, now), from: now, newest: now, readings: 1 };
+      this.#doubt = { ...beginOf(doubt, now, this.#grown ?? base), from: now, newest: now, readings: 1 };
       return this.#held('contatore');
     }
     // What the readings differ by was made by the power, whatever they count from, and in whatever steps.
     const gained = Math.min(delta, mostInDoubt(doubt, now, slackOf(base.raw, base.raw, context.usualKw)));
-    this.#total += gained;
+    this.#grow(gained, now);
     doubt.counted += gained;
     doubt.newest = delta > 0 ? now : { ...before, at: now.at };
     doubt.readings++;
     const back = doubt.readings >= settled.readings ? this.#return(doubt.newest, base, context) : null;
     if (back) return { ...back, gained: back.gained + gained };
     const isSettled = now.at - doubt.from.at >= settled.afterS && doubt.readings >= settled.readings;
-    if (!isSettled) return { ...this.#held('contatore'), total: this.#total, gained };
-    const verdict = this.#decided(doubt.from, doubt.newest, base, context);
+    if (!isSettled) return { ...this.#held('contatore'), gained };
+    const verdict = this.#decided(doubt, base, context);
     return { ...verdict, gained: verdict.gained + gained };
   }
 
   /** What has stood long enough: energy that power made from an earlier reading, else a new base. */
-  #decided(first: Anchor, now: Anchor, base: Anchor, context: CounterContext): Verdict {
-    const origin = originOf(first, { base, past: this.#remembered.past, former: this.#former }, context);
+  #decided(doubt: Doubt, base: Anchor, context: CounterContext): Verdict {
+    const { from, newest: now } = doubt;
+    const origin = originOf(from, { base, past: this.#remembered.past, former: this.#bases.former }, context);
     if (origin) {
       const turned = { ...now, turned: origin.turned };
-      const newBase = this.#takenBack(origin, base, turned);
+      const newBase = this.#bases.takenBack(origin, base, turned);
       return { ...this.#advanceAtOnce(turned, origin.total + now.raw - origin.raw), newBase };
     }
-    this.#basedAt = now.at;
-    this.#former = [...this.#former, base].slice(-mostFormer);
-    [this.#base, this.#stood] = [{ ...now, turned: 0, total: this.#total }, null];
-    this.#remembered.startFrom(this.#base);
+    const next = { ...now, turned: 0, total: this.#total };
+    [this.#base, this.#stood] = [next, null];
+    this.#remembered.startFrom(next);
     this.#settle();
-    return this.#verdict({ asOf: now.at, newBase: { from: shownBy(base), to: now.raw, at: now.at } });
+    return this.#verdict({ asOf: now.at, newBase: this.#bases.change(base, next, doubt, context) });
   }
 
   /** Nothing has confirmed the first readings, or they were 0: the present one is as good. */
@@ -289,7 +285,7 @@ export class Counter {
   #verdict(own: Partial<Verdict> & Pick<Verdict, 'asOf'>): Verdict {
     return {
       shown: this.#base && shownBy(this.#base),
-      total: this.#total,
+      total: this.#established < establishedAfter ? null : this.#total,
       gained: 0,
       shifted: 0,
       reason: null,

@@ -3,7 +3,7 @@ import { startOfLocalDay } from '../../../contract/zone';
 import { dayCounter, type LifetimeCounter } from '../processing/meters';
 import { ofWhole } from '../processing/rows';
 import { type DayStand, dayStarts, inverterDays, type KeptStand, type Stand } from '../processing/stands';
-import type { Answer } from '../source';
+import type { Answer, Values } from '../source';
 import { longestStepS } from './allowance';
 import { averageSun } from './average-sun';
 
@@ -167,7 +167,7 @@ export class DayEnergies {
         const meter = meters.get(answer.record);
         if (!meter) return answer;
         const [, shown] = dayCounter(answer.values, meter);
-        return this.#meters.withDay(answer, dayCounter(answer.totals ?? answer.values, meter), {
+        return this.#meters.withDay(answer, dayCounter(totalsOf(answer), meter), {
           t,
           zone,
           ratedKw: Math.abs(answer.values.p ?? 0),
@@ -181,3 +181,8 @@ export class DayEnergies {
 /** The total of a counter without its breaks, where it is counted here. */
 const totalOf = ({ totals, values }: Answer, point: string): number | null =>
   totals?.[point] ?? values[point] ?? null;
+
+const totalsOf = (answer: Answer): Values => ({
+  e_imm: totalOf(answer, 'e_imm'),
+  e_prel: totalOf(answer, 'e_prel'),
+});

@@ -1,11 +1,14 @@
 import { inverterStates, quality } from '../../../contract/codes';
 import type { RecordOf } from '../../../contract/config/kinds';
+import { startOfLocalDay } from '../../../contract/zone';
 import { recordsOf } from '../gate/judge';
 import { type PlantRatings, ratingsOf } from '../gate/limits';
 import type { KeptStand, Stand } from '../processing/stands';
 import type { CounterStep, Refusal } from '../snapshot';
 import type { Answer, PlantSetup, Values } from '../source';
-import { Counter, rememberedS } from './counter';
+import { rememberedS } from './bases';
+import { Counter } from './counter';
+import { roundedUp } from './plant-total';
 import { type CountedGroup, countersOf, powerOfInverter, powerOfMeter } from './powers';
 import type { CounterContext, NewBase, Verdict } from './readings';
 
@@ -23,6 +26,10 @@ const announcedS = 3600;
 const tellingShare = 0.01;
 /** What a start, a restart or a clock that was ahead leaves unknown is a gap of a day, s. */
 const unknownGapS = 86_400;
+
+/** What is kept is in whole thousandths, kWh. */
+const rounded = (kwh: number) => Math.round(kwh * 1000) / 1000;
+const keptKwh = (...parts: readonly number[]) => parts.reduce((sum, part) => sum + rounded(part), 0);
 
 /** What is kept of the base before the present one. */
 const ofFormer = ['raw', 'turned', 'carried', 'most'] as const;
@@ -62,12 +69,15 @@ export class DeviceCounters {
       const kept = counter.keep();
       if (!kept) continue;
       const ageS = Math.max(0, now - kept.at);
-      const { raw, former, turned, carried, ahead } = kept;
+      const { raw, former, turned, carried, missedAt } = kept;
+      // What is kept is rounded: the total is not below what was published.
+      const ahead = roundedUp(raw + turned + carried + kept.ahead) - keptKwh(raw, turned, carried);
       const keep = (what: string, value: number, age = ageS) => {
         if (value !== 0) stands.set(`${what}.${name}`, { value, ageS: age });
       };
       stands.set(`raw.${name}`, { value: raw, ageS });
       for (const [what, value] of Object.entries({ turned, carried, ahead })) keep(what, value);
+      if (missedAt !== null) keep('missed', 1, Math.max(0, now - missedAt));
       if (!former) continue;
       const formerS = Math.max(0, now - former.at);
       for (const what of ofFormer) keep(`former-${what}`, former[what], formerS);
@@ -105,6 +115,7 @@ export class DeviceCounters {
         turned: beside('turned'),
         carried: beside('carried'),
         ahead: beside('ahead'),
+        missedAt: kept.get(`counted:missed.${name}`)?.t ?? null,
         at: t > now ? now - unknownGapS : t,
       });
     }
@@ -163,7 +174,10 @@ export class DeviceCounters {
       shifted += point === 'etot' ? verdict.shifted : 0;
       // What the limits refused keeps their reason; a counter says nothing without power, as by night.
       const isIdle = (context.powerKw ?? 0) <= tellingShare * context.usualKw;
-      const reason = answer.refused?.[point]?.reason ?? (raw === null && isIdle ? null : verdict.reason);
+      const isMissed = this.#isToday(this.#counterOf(name).missedAt, answer.sampled);
+      const reason =
+        answer.refused?.[point]?.reason ??
+        (raw === null && isIdle ? null : (verdict.reason ?? (isMissed ? 'contatore' : null)));
       const last = Number.isNaN(verdict.asOf) ? null : verdict.shown;
       if (reason) refused[point] = { reason, last, lastAt: last === null ? null : verdict.asOf };
     }
@@ -181,6 +195,12 @@ export class DeviceCounters {
     };
   }
 
+  /** Whether it was on the local day of `now`. Seconds. */
+  #isToday(at: number, now: number): boolean {
+    if (Number.isNaN(at)) return false;
+    return at >= startOfLocalDay(this.#setup?.zone ?? 'UTC', now);
+  }
+
   #note(group: CountedGroup, record: number, point: string, { gained, newBase }: Verdict): void {
     const name = `${group}.${record}.${point}`;
     if (gained > 0) this.#gained.set(name, (this.#gained.get(name) ?? 0) + gained);
@@ -195,14 +215,14 @@ export class DeviceCounters {
   }
 
   #contextOf(
-    { sampled, validS, values }: Answer,
+    { sampled, validS, values, readAt }: Answer,
     record: RecordOf<'inverters' | 'contatori'>,
     point: string,
   ): CounterContext {
     const power =
       'pn' in record ? powerOfInverter(record, values) : powerOfMeter(record, point, values, this.#ratings);
     // Meters divide reactive energy among four counters in ways of their own.
-    return { at: sampled, validS, ...power, isCompared: !point.startsWith('er') };
+    return { at: sampled, readAt: readAt?.[point], validS, ...power, isCompared: !point.startsWith('er') };
   }
 
   /** What a device that has not answered since the start said before; nothing where that is not known either. */

@@ -1,4 +1,4 @@
-import { type Allowed, lumpKwh, type Moment, mostEver } from './allowance';
+import { type Allowed, lumpKwh, type Moment, mostEver, mostKnown } from './allowance';
 import type { Anchor } from './readings';
 
 /** Readings that are remembered one by one: one in 20 s of 15 minutes, and one in 5 min of 4 hours. */
@@ -76,9 +76,13 @@ export class Course {
     return newest !== undefined && delta > mostEver(newest.allowed, allowed) + 2 * slack + lumpKwh;
   }
 
-  /** The oldest of the last ten minutes. */
-  oldest(at: number): Followed | undefined {
-    return this.#followed.find(each => at - each.at <= followedS);
+  /** Whether a total would be more than the greatest power makes, in small steps since some minutes. */
+  isTooMuch(total: number, { at, allowed }: Moment, from: Moment, slack: number): boolean {
+    // The oldest of the last ten minutes.
+    const earlier = this.#followed.find(each => at - each.at <= followedS);
+    if (!earlier) return false;
+    const most = Math.max(mostEver(earlier.allowed, allowed), mostKnown(from.allowed, allowed));
+    return total - earlier.total > most + 2 * slack;
   }
 
   clear(): void {

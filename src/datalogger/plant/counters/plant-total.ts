@@ -2,6 +2,9 @@ import type { KeptStand, Stand } from '../processing/stands';
 
 const name = 'total';
 
+/** Whole thousandths, kWh: what is kept of a total is not below what was published. */
+export const roundedUp = (kwh: number): number => Math.ceil(kwh * 1000 - 1e-3) / 1000;
+
 /** What an inverter adds to the plant's total: its own total (null where it was never read), and what it has counted since, kWh. */
 export interface TotalPart {
   readonly total: number | null;
@@ -31,7 +34,7 @@ export class PlantTotal {
   }
 
   stands(): readonly (readonly [string, KeptStand])[] {
-    return this.#kwh === null ? [] : [[name, { value: this.#kwh }]];
+    return this.#kwh === null ? [] : [[name, { value: roundedUp(this.#kwh) }]];
   }
 
   resume(stands: readonly Stand[]): void {

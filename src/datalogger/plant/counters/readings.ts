@@ -33,11 +33,18 @@ export interface Doubt {
   /** The first reading since the counter was believed last, and the kWh that were counted from there. */
   readonly since: Moment;
   counted: number;
+  /** When energy had been counted last. */
+  readonly grown: Moment;
 }
 
 /** How a doubt goes on that begins again with other readings. */
-export const beginOf = (before: Doubt | null, now: Moment): Pick<Doubt, 'since' | 'counted'> => ({
+export const beginOf = (
+  before: Doubt | null,
+  now: Moment,
+  grown: Moment,
+): Pick<Doubt, 'since' | 'grown' | 'counted'> => ({
   since: before?.since ?? now,
+  grown: before?.grown ?? grown,
   counted: before?.counted ?? 0,
 });
 
@@ -53,8 +60,8 @@ export interface NewBase {
 export interface Verdict {
   /** What the device shows, or showed when it was last believed; null where only a gap explains it, until it comes again. */
   readonly shown: number | null;
-  /** The same without its breaks: never falls. */
-  readonly total: number;
+  /** The same without its breaks: never falls. Null as long as first readings may be corrected. */
+  readonly total: number | null;
   /** Energy since the reading before, kWh: never negative. */
   readonly gained: number;
   /** By how much the total moved without energy: a first reading was corrected. */
@@ -74,12 +81,14 @@ export interface KeptCounter {
   readonly carried: number;
   readonly ahead: number;
   readonly at: number;
+  /** When a base began before which more was made than was counted; null where none did. */
+  readonly missedAt: number | null;
   /** The base before this one; null where none may come back. */
   readonly former: KeptBase | null;
 }
 
 /** A base of some time ago, and the kWh that the greatest power can have made since. */
-export interface KeptBase extends Omit<KeptCounter, 'ahead' | 'former'> {
+export interface KeptBase extends Omit<KeptCounter, 'ahead' | 'missedAt' | 'former'> {
   readonly most: number;
 }
 
@@ -88,6 +97,8 @@ export interface CounterContext {
   /** Seconds. */
   readonly at: number;
   readonly validS: number;
+  /** When the counter itself was read, seconds; left out where that is `at`. */
+  readonly readAt?: number | undefined;
   /** kW beside the counter; null where none was read or believed. */
   readonly powerKw: number | null;
   /** Whether what it counts is compared with that power; true when left out. */
@@ -104,7 +115,11 @@ const keptBase = ({ raw, turned, total, at }: Anchor) => ({
   ...{ raw, turned, carried: total - raw - turned, at },
 });
 
-export const keptOf = (base: Anchor, total: number, former: Anchor | undefined): KeptCounter => ({
+export const keptOf = (
+  base: Anchor,
+  total: number,
+  former: Anchor | undefined,
+): Omit<KeptCounter, 'missedAt'> => ({
   ...keptBase(base),
   ahead: total - base.total,
   former: former ? { ...keptBase(former), most: base.allowed.greatest - former.allowed.greatest } : null,
@@ -173,15 +188,22 @@ const compared = { leastS: 3600, mostS: 4 * 3600 } as const;
 export const isAhead = (base: Anchor | null, total: number, { usualKw }: CounterContext): boolean =>
   base !== null && total - base.total > slackOf(base.raw, base.raw, usualKw) + lumpKwh;
 
-/** Whether the power of the hour before says that the counter is stuck, too slow or too fast. */
+/** What a counter is compared with: its readings of the last hours, and the newest base that was announced, as it began. */
+interface Compared {
+  readonly base: Anchor | null;
+  readonly past: readonly Anchor[];
+  readonly based: Anchor | null;
+}
+
+/** Whether the power of the hour before says that the counter is stuck, too slow or too fast. A new base is compared from its beginning. */
 export function isOffPower(
-  base: Anchor | null,
-  past: readonly Anchor[],
+  { base, past, based }: Compared,
   now: Moment,
   { usualKw, isCompared = true }: CounterContext,
 ): boolean {
   if (!isCompared) return false;
-  const earlier = past.filter(({ at }) => now.at - at >= compared.leastS).at(-1);
+  const isNew = based !== null && now.at - based.at < compared.leastS;
+  const earlier = isNew ? based : past.filter(({ at }) => now.at - at >= compared.leastS).at(-1);
   if (!base || !earlier || now.at - earlier.at > compared.mostS) return false;
   return isAstray(base.total - earlier.total, earlier, now, slackOf(earlier.raw, base.raw, usualKw));
 }

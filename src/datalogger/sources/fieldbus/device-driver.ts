@@ -102,6 +102,8 @@ export interface Reading {
   readonly part: number;
   /** The job of which it is: when that was read is when this was sampled. */
   readonly job: string;
+  /** Points that come from another job, and its name. */
+  readonly jobOf?: Readonly<Record<string, string>>;
   /** State code of the group's own list (contract/codes.ts). */
   readonly state: number;
   /** Null or left out where the device does not report it. Never NaN or infinite. */

@@ -86,8 +86,8 @@ function told(seed: number) {
     if (t <= 300) from = kwh;
     else gained += verdict.gained;
     if (verdict.newBase) changes++;
-    if (verdict.total < last - 1e-6) fell++;
-    last = verdict.total;
+    if ((verdict.total ?? last) < last - 1e-6) fell++;
+    last = verdict.total ?? last;
   }
   return { name, lastsS, step, gained, trueKwh: kwh - from, changes, fell };
 }

@@ -1,4 +1,12 @@
-import type { ConfiguredRecord, DeviceDriver, DeviceMap, Expected, Job, JobClass } from '../device-driver';
+import type {
+  ConfiguredRecord,
+  DeviceDriver,
+  DeviceMap,
+  Expected,
+  Job,
+  JobClass,
+  Reading,
+} from '../device-driver';
 import type { ReadRequest } from '../modbus/read';
 import { Health } from './health';
 import type { Block } from './image';
@@ -87,6 +95,24 @@ function jobOf(owners: readonly Owner[], nowMs: number): PlannedJob {
     dueMs: nowMs,
     readS: null,
   };
+}
+
+/** The job of a reading, when it was read, and when the points of other jobs were; null where it was not read. Seconds. */
+export function readTimesOf(
+  jobs: readonly PlannedJob[],
+  configured: ConfiguredRecord,
+  { job: name, jobOf: others }: Reading,
+): { job: PlannedJob; sampled: number; readAt?: Readonly<Record<string, number>> } | null {
+  const named = (wanted: string) =>
+    jobs.find(({ owners }) =>
+      owners.some(owner => owner.configured === configured && owner.job.name === wanted),
+    );
+  const job = named(name);
+  const sampled = job?.readS ?? null;
+  if (!job || sampled === null) return null;
+  if (!others) return { job, sampled };
+  const times = Object.entries(others).map(([point, other]) => [point, named(other)?.readS ?? sampled]);
+  return { job, sampled, readAt: Object.fromEntries(times) };
 }
 
 /** How urgent a class is: the part of its period within which it should be answered. A `fast` job goes between the requests of others. */

@@ -12,6 +12,8 @@ interface Found {
   readonly configured: AddressedRecord;
   readonly job: PlannedJob;
   readonly sampled: number;
+  /** When points of other jobs were read. */
+  readonly readAt?: Readonly<Record<string, number>>;
 }
 
 /** How the unit is at a moment. */
@@ -71,11 +73,11 @@ export class HeldReadings {
 
   #answer(held: Found, moment: Moment): GroupAnswer {
     const { nowS, isSilent, retries } = moment;
-    const { reading, configured, job, sampled } = held;
+    const { reading, configured, job, sampled, readAt } = held;
     const { group, part, state, values } = reading;
     const periodS = (job.everyMs / 1000) * moment.stretch;
     const validS = Math.max(leastValidS, validPeriods * periodS);
-    const common = { group, record: configured.record.id, part, validS };
+    const common = { group, record: configured.record.id, part, validS, ...(readAt && { readAt }) };
     if (this.#isAsleep(held, moment))
       return { ...common, ...asleep(values, nowS), isResponding: true, quality: quality.uncertain };
     const ageS = nowS - sampled;

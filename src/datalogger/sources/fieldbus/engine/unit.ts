@@ -9,7 +9,7 @@ import { Health } from './health';
 import { type Block, RegisterImage } from './image';
 import { KnownMap } from './known-map';
 import type { AddressedRecord } from './lines';
-import { areExpected, deadlineOf, type PlannedJob, planOf } from './plan';
+import { areExpected, deadlineOf, type PlannedJob, planOf, readTimesOf } from './plan';
 import { ReadSize } from './read-size';
 import { type GroupAnswer, HeldReadings } from './readings';
 
@@ -283,11 +283,9 @@ export class Unit {
   #decode(configured: AddressedRecord): void {
     if (!this.map) return;
     for (const reading of this.#driver.decode(this.map, configured, this.#image)) {
-      const job = this.#jobs.find(({ owners }) =>
-        owners.some(owner => owner.configured === configured && owner.job.name === reading.job),
-      );
-      if (job?.readS === null || job?.readS === undefined) continue;
-      const found = { reading, configured, job, sampled: job.readS };
+      const times = readTimesOf(this.#jobs, configured, reading);
+      if (!times) continue;
+      const found = { reading, configured, ...times };
       if (this.#held.jumps(found)) this.#doubt.raise();
       this.#held.take(found);
     }

@@ -13,7 +13,7 @@ import type { Read, ReadRequest } from '../modbus/read';
 import { repeated } from '../modbus/repeated';
 import { valueIn } from '../sunspec/types';
 import { groupPoints } from './points-of-kind';
-import { type NumberType, type Point, type Profile, sizeOf } from './profile';
+import { isWithin, type NumberType, type Point, type Profile, sizeOf } from './profile';
 import { profileOf } from './profiles';
 
 /** Raw numbers with which most devices say "not there". */
@@ -133,6 +133,14 @@ function stateOf(profile: Profile, registers: Registers): number {
   return profile.states.codes[String(code)] ?? inverterStates.unknown;
 }
 
+/** The points of a device that are read once a minute. */
+function slowPoints({ points, slow: blocks }: Profile): Pick<Reading, 'jobOf'> {
+  const names = Object.keys(points).filter(name =>
+    blocks.some(block => points[name] && isWithin(points[name], block)),
+  );
+  return names.length === 0 ? {} : { jobOf: Object.fromEntries(names.map(name => [name, slow])) };
+}
+
 function deviceReadings(profile: Profile, registers: Registers): Reading[] {
   const { group } = groupPoints[profile.kind];
   const isRead = profile.main.every(({ from, count }) =>
@@ -141,7 +149,7 @@ function deviceReadings(profile: Profile, registers: Registers): Reading[] {
   if (profile.main.length === 0 || !isRead) return [];
   const values = valuesOf(profile, profile.points, registers);
   const state = stateOf(profile, registers);
-  return [{ group, part: 0, job: main, state, values }];
+  return [{ group, part: 0, job: main, state, values, ...slowPoints(profile) }];
 }
 
 function inputReadings(profile: Profile, configured: ConfiguredRecord, registers: Registers): Reading[] {

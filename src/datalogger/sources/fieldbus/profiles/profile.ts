@@ -68,8 +68,11 @@ export type Profile = v.InferOutput<typeof Shape>;
 /** A profile as it is written. */
 export type WrittenProfile = v.InferInput<typeof Shape>;
 
-const isWithin = ({ at, type }: Pick<Point, 'at' | 'type'>, { from, count }: v.InferOutput<typeof Block>) =>
-  at >= from && at + sizeOf[type] <= from + count;
+/** Whether the registers of a point are in a block. */
+export const isWithin = (
+  { at, type }: Pick<Point, 'at' | 'type'>,
+  { from, count }: v.InferOutput<typeof Block>,
+) => at >= from && at + sizeOf[type] <= from + count;
 
 /** The profile, checked as a whole. Throws an Error that says what is wrong with it. */
 export function checkedProfile(written: WrittenProfile): Profile {

@@ -148,8 +148,11 @@ export function inverterReadings(map: DeviceMap, record: Inverter, registers: Re
       ? derSays({ main, status, controls, dc, inputs })
       : inverterSays(id, { main, status, controls, inputs });
   const job = nameOf(models.main);
+  // Inverters without a counter in their main model may have one in the model of the status.
+  const isCounterOfStatus = id !== 701 && models.status !== null && (main.WH ?? null) === null;
+  const jobOf = models.status && isCounterOfStatus ? { jobOf: { etot: nameOf(models.status) } } : {};
   const own: Reading[] =
-    Object.keys(main).length === 0 ? [] : [{ group: 'inverter', part: 0, job, state, values }];
+    Object.keys(main).length === 0 ? [] : [{ group: 'inverter', part: 0, job, state, values, ...jobOf }];
   return [...own, ...inputReadings(models.inputs, inputs, record, registers)];
 }
 

@@ -1,0 +1,73 @@
+import { type Allowed, lumpKwh, mostUncounted, slackOf } from './allowance';
+import {
+  type Anchor,
+  type CounterContext,
+  type Doubt,
+  follows,
+  type KeptCounter,
+  keptAnchor,
+  type NewBase,
+  shownBy,
+} from './readings';
+
+/** A device that comes back to what it showed up to this long ago has never been changed, s. */
+export const rememberedS = 7 * 86_400;
+const mostFormer = 8;
+
+/** Readings from which a counter went on before the present one: a lie that lasts for an hour ends where it began. */
+export class Bases {
+  #former: readonly Anchor[] = [];
+  /** When the newest base that was announced began, seconds. */
+  #announcedAt = Number.NEGATIVE_INFINITY;
+  #newest: Anchor | null = null;
+  #missedAt = Number.NaN;
+
+  get former(): readonly Anchor[] {
+    return this.#former;
+  }
+
+  /** The newest base that was announced, as it began; null while there is none. */
+  get newest(): Anchor | null {
+    return this.#newest;
+  }
+
+  /** When a base began before which more was made than was counted, seconds; NaN where none did. */
+  get missedAt(): number {
+    return this.#missedAt;
+  }
+
+  resume({ at, missedAt, former }: KeptCounter, allowed: Allowed): void {
+    // The present base was announced after the former one.
+    if (former) [this.#former, this.#announcedAt] = [[keptAnchor(former, allowed)], at];
+    this.#missedAt = missedAt ?? Number.NaN;
+  }
+
+  /** Nothing was believed before. */
+  begin(): void {
+    this.#former = [];
+  }
+
+  /** The counter goes on from another reading after a doubt: `next` in the place of `base`. */
+  change(base: Anchor, next: Anchor, { grown, counted }: Doubt, { usualKw }: CounterContext): NewBase {
+    const uncounted = mostUncounted(grown.allowed, next.allowed) - counted;
+    if (uncounted > slackOf(base.raw, base.raw, usualKw) + lumpKwh) this.#missedAt = next.at;
+    this.#former = [...this.#former, base].slice(-mostFormer);
+    [this.#announcedAt, this.#newest] = [next.at, next];
+    return { from: shownBy(base), to: next.raw, at: next.at };
+  }
+
+  /** A base that was announced since an earlier reading, and holds no more. */
+  takenBack(earlier: Anchor, base: Anchor, now: Anchor): NewBase | null {
+    if (earlier.at >= this.#announcedAt) return null;
+    [this.#announcedAt, this.#newest, this.#missedAt] = [earlier.at, null, Number.NaN];
+    return { from: shownBy(base), to: shownBy(now), at: now.at };
+  }
+
+  /** A former base from which a reading follows: the device was never changed. It is no former one any more. */
+  take(now: Anchor, context: CounterContext): Anchor | null {
+    this.#former = this.#former.filter(anchor => context.at - anchor.at <= rememberedS);
+    const found = this.#former.filter(anchor => follows(anchor, now, context)).at(-1) ?? null;
+    if (found) this.#former = this.#former.filter(anchor => anchor !== found);
+    return found;
+  }
+}
