@@ -85,6 +85,11 @@ export class Host {
     return /^(active|activating|reloading)$/.test(state.trim());
   }
 
+  /** Ends a unit; systemd refuses that for one that it does not know, as a transient one that is over. */
+  async stop(unit: string): Promise<void> {
+    if (await this.isActive(unit)) await this.run('systemctl', 'stop', unit);
+  }
+
   /** The text of a file; null where there is none. */
   read(name: string): string | null {
     return this.has(name) ? readFileSync(this.path(name), 'utf8') : null;

@@ -79,7 +79,7 @@ async function holdLine(host: Host, { unit, line, description, options, value }:
   const chip = isFirst ? [line.chip] : ['--chip', line.chip];
   const set = [host.program('gpioset'), ...options, ...low, ...chip, `${line.offset}=${value}`];
   // A unit that has failed is forgotten at once (--collect), so that its name is free again.
-  await host.run('systemctl', 'stop', unit);
+  await host.stop(unit);
   const limits = [`DeviceAllow=/dev/${line.chip} rw`, 'DevicePolicy=closed', ...hardening];
   const properties = limits.map(each => `--property=${each}`);
   await host.run(

@@ -138,7 +138,7 @@ export class BoxNetworks {
     if (!host.has(trialFile)) return;
     clearTimeout(this.#activation);
     this.#activation = undefined;
-    await host.run('systemctl', 'stop', trialTimer);
+    await host.stop(trialTimer);
     await host.run('systemctl', 'start', trialUnit);
   }
 
@@ -160,7 +160,7 @@ export class BoxNetworks {
   async #hold(): Promise<void> {
     const { host } = this.#options;
     if (!host.has(trialFile)) return;
-    await host.run('systemctl', 'stop', trialTimer);
+    await host.stop(trialTimer);
     if (await host.isActive(trialUnit)) throw new Refusal('failed', 'the old network is coming back');
   }
 

@@ -29,6 +29,10 @@ for each in "$@"; do printf ' %s' "$each" >> "$root/calls"; last=$each; done
 echo >> "$root/calls"
 [ ! -e "$root/fails/$name" ] || { echo "$name is out of order" >&2; exit 1; }
 [ ! -e "$root/says/$name" ] || cat "$root/says/$name"
+if [ "$name $1" = 'systemctl stop' ] && [ ! -e "$root/units/$last" ]; then
+  echo "Failed to stop $last: Unit $last not loaded." >&2
+  exit 5
+fi
 [ "$name $1" != 'systemctl show' ] || cat "$root/units/$last" 2>/dev/null || echo inactive
 `;
 

@@ -65,6 +65,7 @@ test('keeps a confirmed network, sets its host name then, and confirms nothing t
   const box = fakeBox();
   const network = { ...fixed, hostname: 'plant' };
   await box.ask({ ...apply, network });
+  box.unit('meridiana-network-trial.timer', 'active');
   expect(box.calls()).not.toContain('hostnamectl set-hostname plant');
   expect(await box.ask({ verb: 'network-confirm', network })).toEqual({ ok: true, result: true });
   expect(box.calls()).toEqual(

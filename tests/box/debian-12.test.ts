@@ -1,6 +1,7 @@
 import { cpSync } from 'node:fs';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Box, bootBox } from '../support/box/boot-box';
+import { expectGpioCalls, gpioSettings } from '../support/box/gpio-calls';
 import {
   expectRunning,
   installArchive,
@@ -13,7 +14,11 @@ import {
 const newer = inject('newer');
 let box: Box;
 beforeAll(async () => {
-  box = await bootBox({ suite: 'bookworm', packages: ['nodejs'], files: withFieldSettings });
+  box = await bootBox({
+    suite: 'bookworm',
+    packages: ['nodejs', 'gpiod'],
+    files: { ...withFieldSettings, '/etc/meridiana/system.env': gpioSettings },
+  });
 });
 afterAll(() => box?.stop());
 
@@ -36,4 +41,9 @@ test('runs with a Node of its own in /usr/local/bin', async () => {
   await register(url);
   const { out: figure } = await box.run('systemd-analyze security --no-pager meridiana | tail -n 1');
   expect(Number(/: ([\d.]+) /.exec(figure)?.[1])).toBeLessThanOrEqual(1.8);
+});
+
+test('gpioset and gpioget of libgpiod 1 understand how their lines are asked for', async () => {
+  expect((await box.run('gpioset --version')).out).toContain(' v1.');
+  await expectGpioCalls(box);
 });

@@ -11,7 +11,7 @@ import { managedBox } from '../support/box/managed-box';
 let box: Box;
 let api: ApiClient;
 beforeAll(async () => {
-  ({ box, api } = await managedBox(inject('newer').deb, ['nut-server']));
+  ({ box, api } = await managedBox(inject('newer').deb, { packages: ['nut-server'] }));
 });
 afterAll(() => box?.stop());
 

@@ -46,7 +46,11 @@ mv "$ROOT.new" "$ROOT"
  * nothing ever writes to it afterwards. Needs root rights and the package mmdebstrap.
  */
 export function debianRoot(suite: Suite, packages: readonly string[] = []): string {
-  const all = [...basePackages[suite], ...packages].join(',');
+  // Debian has one program that sets the clock: chrony takes the place of timesyncd.
+  const base = basePackages[suite].filter(
+    each => each !== 'systemd-timesyncd' || !packages.includes('chrony'),
+  );
+  const all = [...base, ...packages].join(',');
   const key = createHash('sha256').update(`${suite} ${all} ${recipe}`).digest('hex').slice(0, 12);
   const folder = join(tmpdir(), 'meridiana-boxes');
   const root = join(folder, `${suite}-${key}`);
