@@ -1,7 +1,7 @@
 import { issueCode } from './api/auth/issue-code';
 import { oneLine } from './core/log';
 import { readSettings } from './settings';
-import { writePast } from './sources/write-past';
+import { writePast, writeRecent } from './sources/write-past';
 import { start } from './start';
 
 /**
@@ -30,8 +30,9 @@ async function main(): Promise<void> {
 
 function carryOut(command: string, [user, ...others]: readonly string[]): void {
   // Called by a first start on the simulated plant, in a process of its own.
-  if (command === 'past') {
-    writePast(readSettings(process.env), Number(user));
+  if (command === 'past' || command === 'recent') {
+    const write = command === 'past' ? writePast : writeRecent;
+    write(readSettings(process.env), Number(user));
     return;
   }
   if (command !== 'code' || user === undefined || others.length > 0) {

@@ -7,7 +7,7 @@ import { portError, tryPort } from './api/http/port';
 import { createLog, type Log } from './core/log';
 import { cpuTemperature, diskUsedPercent } from './core/system/host-status';
 import { hostSystem } from './core/system/host-system';
-import { serviceWatchdog } from './core/system/service-watchdog';
+import { serviceWatchdog, startWatchdog } from './core/system/service-watchdog';
 import { recordingSystem, type System } from './core/system/system';
 import { hostClock } from './core/time/clock';
 import type { Guard } from './integrations/outgoing/guard';
@@ -116,6 +116,7 @@ function open(
     ...reading,
     ...(guard && { guard }),
     ...(onSample && { onSample }),
+    onOpen: startWatchdog(process.env, log),
     program: { end, leave },
     dataFolder: settings.dataFolder,
     consoleFolder: site,
@@ -157,7 +158,6 @@ function fromField(
         ),
         zone: () => config.plantConfig.zone() ?? unknownZone,
         retention: () => config.settings.retention(),
-        past: () => [],
       });
     },
   };

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { openAlarms } from '../../src/datalogger/storage/alarms/alarms';
 import { memoryStorage } from '../../src/datalogger/storage/database/storage';
 import { keptGroups, tiers } from '../../src/datalogger/storage/measures/kept';
 import { type Measures, openMeasures } from '../../src/datalogger/storage/measures/measures';
-import { pastFiles, RestOfPast } from '../../src/datalogger/wiring/rest-of-past';
+import { makeRecent, pastFiles, RestOfPast } from '../../src/datalogger/wiring/rest-of-past';
 import { eventually } from '../support/eventually';
 import { isLong } from '../support/long';
 import { testMs } from '../support/patience';
@@ -150,6 +150,28 @@ test('where the other process fails the last days stay, and the next start goes 
   await eventually(() => expect(next.percent).toBe(100));
   await next.stop();
   archive.close();
+});
+
+test('last days that another process could not write stop the start, and are not made twice', () => {
+  const archive = openMeasures(join(folder, 'measures.db'));
+  expect(() => makeRecent(archive, ['-e', 'process.exit(3)'])).toThrow(
+    /last days .* could not be written: 3/,
+  );
+  fillRecent({ store: archive, zone, slots: past(seam), endS });
+  makeRecent(archive, ['-e', 'process.exit(3)']);
+  archive.close();
+});
+
+test('a first start tells systemd of each of its steps, so that it is not ended as one that hangs', async () => {
+  const reports = join(folder, 'reports');
+  writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$*" >> ${reports}\n`);
+  chmodSync(join(folder, 'systemd-notify'), 0o755);
+  running = await runProgram(join(folder, 'data'), {
+    ...{ PATH: `${folder}:${process.env.PATH}`, NOTIFY_SOCKET: '/nobody', WATCHDOG_USEC: '600000000' },
+  });
+  // Four databases; the other process, at every tenth of the last days.
+  const ofStart = readFileSync(reports, 'utf8').match(/WATCHDOG_USEC=6\d{8} WATCHDOG=1/g);
+  expect(ofStart?.length).toBeGreaterThan(4 + 9);
 });
 
 /** The share that the console reads, or null where everything is written. */

@@ -1,25 +1,20 @@
 import { join } from 'node:path';
-import { startOfLocalDay } from '../../contract/zone';
 import type { Log } from '../core/log';
 import { diskUsedPercent } from '../core/system/host-status';
 import { recordingSystem } from '../core/system/system';
 import { hostClock, simulatedClock } from '../core/time/clock';
 import { createPlant } from '../plant/processing/configured-plant';
-import type { PastMoment, PastSlot } from '../plant/source';
+import type { PastSlot } from '../plant/source';
 import type { Settings } from '../settings';
 import type { ConfigDatabase } from '../storage/config/config-database';
 import { createMeasurements, type Measurements, type Rest } from '../wiring/measurements';
 import type { MeasurementsContext, Reading, Say } from '../wiring/options';
 import { requireSource } from './require-source';
 import { describePlant } from './simulator/first-plant/first-plant';
-import { firstHistory } from './simulator/history/first-history';
 import { createSimulatedPlant, type SimulatedPlant } from './simulator/simulated-plant';
 
 /** The same weather and faults at every start and everywhere. */
 export const seed = 4_172_291;
-/** What a first start writes before it serves: enough for a month of reports. */
-const recentDays = 32;
-const dayS = 86_400;
 
 /** The simulated plant, its clock and its contacts. */
 export function fromSimulation(settings: Settings, log: Log, say: Say): Reading {
@@ -62,20 +57,11 @@ function measurementsOf(
   const { zone } = source.plan.site;
   const startAt = source.now;
   describePlant(config, source.plan, startAt);
-  const from = startOfLocalDay(zone, startAt - recentDays * dayS);
-  const shares = spoken(say, `Last ${recentDays} days of the plant`);
-  const recent = (watch: (moment: PastMoment) => void) =>
-    counted(
-      firstHistory({ size: plantSize, seed, from, to: startAt, watch }, zone),
-      { from, to: startAt },
-      shares,
-    );
   return createMeasurements({
     ...context,
     plant: createPlant(source, zone),
     zone: () => config.plantConfig.zone() ?? zone,
     retention: () => config.settings.retention(),
-    past: () => context.pastAlarms.judgingRecent(recent),
     rest: restOf(dataFolder, {
       alarms: context.alarms,
       endS: startAt,
@@ -84,20 +70,23 @@ function measurementsOf(
   });
 }
 
-/** Another process of this program makes the whole past: `main.ts` knows the command. */
+/** A past is made beside the datalogger, within what the service unit allows both. */
+const littleMemory = ['--max-old-space-size=128', '--max-semi-space-size=2'];
+
+/** Another process of this program makes the past: `main.ts` knows the commands. */
 function restOf(dataFolder: string, rest: Pick<Rest, 'alarms' | 'endS' | 'onProgress'>): Rest {
   const [program = ''] = process.argv.slice(1);
   return {
     ...rest,
     folder: pastFolder(dataFolder),
-    command: endS => [...process.execArgv, program, 'past', String(endS)],
+    command: (part, endS) => [...process.execArgv, ...littleMemory, program, part, String(endS)],
   };
 }
 
 export const pastFolder = (dataFolder: string) => join(dataFolder, 'past');
 
 /** Says every quarter of a work once. */
-function spoken(say: Say, work: string): (percent: number) => void {
+export function spoken(say: Say, work: string): (percent: number) => void {
   let said = 0;
   return percent => {
     const quarter = 25 * Math.floor(percent / 25);

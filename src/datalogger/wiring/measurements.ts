@@ -5,14 +5,14 @@ import { atMostEvery, type Log } from '../core/log';
 import type { SteadyClock } from '../core/time/steady-clock';
 import type { Plant } from '../plant/processing/plant';
 import { nothingConfigured } from '../plant/processing/setup';
-import { fillHistory, fillRecent } from '../plant/sampler/history';
+import { fillHistory } from '../plant/sampler/history';
 import { createSampler, type Watch } from '../plant/sampler/sampler';
 import type { Snapshot } from '../plant/snapshot';
 import type { PastSlot, PlantSetup } from '../plant/source';
 import type { Storage } from '../storage/database/storage';
 import type { Retention } from '../storage/measures/kept';
 import { type Measures, openMeasures } from '../storage/measures/measures';
-import { RestOfPast, type RestOptions } from './rest-of-past';
+import { makeRecent, RestOfPast, type RestOptions } from './rest-of-past';
 
 /** The plant with its sampler and its archive: all values of the plant in the API come from here. */
 export interface Measurements {
@@ -46,15 +46,15 @@ export interface MeasurementsOptions {
   /** The plant's clock, and how many times faster than real time it runs. */
   readonly clock: SteadyClock;
   readonly speed: number;
-  /** What a simulated plant did before its first start, in order of time; only its last days where the rest is written later. */
-  readonly past: () => Iterable<PastSlot>;
+  /** What a plant did before its first start, in order of time; absent where there is nothing, or `rest` writes it. */
+  readonly past?: () => Iterable<PastSlot>;
   readonly rest?: Rest;
   /** Called with the plant in every cycle. */
   readonly watch: Watch;
   readonly log: Log;
 }
 
-/** How the past before those last days is written, which end at `endS`. */
+/** How other processes write a past that ends at `endS`: its last days before the start, all before them later. */
 export interface Rest extends Pick<RestOptions, 'alarms' | 'folder' | 'command' | 'onProgress'> {
   readonly endS: number;
 }
@@ -112,13 +112,15 @@ export function createMeasurements(options: MeasurementsOptions): Measurements {
   };
 }
 
-/** Writes the past of a first start, or its last days and then the rest of it, where there is one to write. */
+/** Writes the past of a first start where there is one to write. */
 function fillPast(store: Measures, options: MeasurementsOptions): RestOfPast | null {
-  const { rest, zone, storage, log } = options;
-  const past = { store, slots: lazily(options.past), zone: zone() };
-  if (!rest) fillHistory(past);
-  else fillRecent({ ...past, endS: rest.endS });
-  return rest ? new RestOfPast({ ...rest, archive: store, storage, zone, log }) : null;
+  const { rest, past = () => [], zone, storage, log } = options;
+  if (!rest) {
+    fillHistory({ store, slots: lazily(past), zone: zone() });
+    return null;
+  }
+  makeRecent(store, rest.command('recent', rest.endS));
+  return new RestOfPast({ ...rest, archive: store, storage, zone, log });
 }
 
 /** Computed only when it is iterated: a past that is already written is not computed again. */

@@ -25,6 +25,8 @@ export interface DataloggerOptions {
   readonly program?: Program;
   /** Called with every sample: the service manager's proof that this program works. */
   readonly onSample?: () => void;
+  /** Called with the bytes of each database before it is opened, which may take long. */
+  readonly onOpen?: (bytes: number) => void;
   /**
    * Sessions, throttling, audit and the Date of answers follow the device's clock, measurements the plant's. On a real plant both are
    * the same clock. Each may be set at any time (time/steady-clock.ts).

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -20,8 +20,11 @@ export interface RestOptions {
   readonly zone: () => string;
   /** The folder in which the whole past is made before it is taken over. */
   readonly folder: string;
-  /** Arguments with which Node makes the whole past up to `endS` in `folder`; it writes the share done to stdout, % in lines. */
-  readonly command: (endS: number) => readonly string[];
+  /**
+   * Arguments with which Node makes the past up to `endS`: the whole in `folder`, writing the share done to stdout, % in lines; its last
+   * days in the databases themselves.
+   */
+  readonly command: (part: 'past' | 'recent', endS: number) => readonly string[];
   readonly onProgress: (percent: number) => void;
   readonly log: Log;
 }
@@ -31,6 +34,19 @@ export const pastFiles = (folder: string) => ({
   measures: join(folder, 'measures.db'),
   alarms: join(folder, 'alarms.db'),
 });
+
+/**
+ * Lets another process write the last days of a past into the archive, and waits for it; nothing where that was done before. What making
+ * them takes of memory ends with that process.
+ */
+export function makeRecent(archive: Measures, command: readonly string[]): void {
+  if (archive.note('history_complete') !== null || archive.note('history_recent') !== null) return;
+  const { status, signal, error } = spawnSync(process.execPath, command, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0)
+    throw new Error(`the last days of the plant could not be written: ${error?.message ?? signal ?? status}`);
+}
 
 /** Time between two parts that are taken over, so that requests and samples come first. */
 const pauseMs = 10;
@@ -86,7 +102,7 @@ export class RestOfPast {
   }
 
   async #make(endS: number): Promise<void> {
-    const child = spawn(process.execPath, this.#options.command(endS), {
+    const child = spawn(process.execPath, this.#options.command('past', endS), {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#child = child;

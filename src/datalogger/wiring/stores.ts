@@ -13,10 +13,10 @@ import type { DataloggerOptions } from './options';
 export type Stores = ReturnType<typeof openStores>;
 
 /** Opens everything that is kept, except the archive (compose/measurements.ts), and what guards its secrets. */
-export function openStores({ dataFolder, deviceClock, scryptCost, log }: DataloggerOptions) {
+export function openStores({ dataFolder, deviceClock, scryptCost, log, onOpen }: DataloggerOptions) {
   const key = dataFolder === null ? passingKey() : signingKeyOf(join(dataFolder, 'session.key'));
   const storage =
-    dataFolder === null ? memoryStorage : createStorage(dataFolder, key, { clock: deviceClock, log });
+    dataFolder === null ? memoryStorage : createStorage(dataFolder, key, { clock: deviceClock, log, onOpen });
   const config = storage.open('config.db', openConfigDatabase);
   storage.whenTaken(() => config.sessions.takeEnds());
   // A rescued configuration is an older copy: sessions that were ended since would be valid again.

@@ -5,7 +5,7 @@ import type { Log } from '../../core/log';
 import type { Clock } from '../../core/time/clock';
 import { backUp, backupsOf } from './backups';
 import { usable } from './data-folder';
-import { isDamage } from './database';
+import { isDamage, suffixes } from './database';
 import { DiskReserve } from './disk-reserve';
 import { isStorageFull, type Refusal, refusalOf } from './full';
 import { takesWrites } from './probe';
@@ -69,6 +69,8 @@ interface Surroundings {
   /** The device's: by it files are stamped. */
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
+  /** Called before a database is opened, which checks all of it and may change all of it: with its bytes. */
+  readonly onOpen?: ((bytes: number) => void) | undefined;
 }
 
 /** A sign, apart from the databases, that a folder has been in use. */
@@ -88,6 +90,7 @@ class DiskStorage implements Storage {
   readonly #mark: Mark;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #log: Log;
+  readonly #onOpen: (bytes: number) => void;
   readonly #reserve: DiskReserve;
   readonly #paths: string[] = [];
   #giveUp: () => void = () => undefined;
@@ -101,7 +104,8 @@ class DiskStorage implements Storage {
   #copying: Promise<void> | null = null;
   #isStopped = false;
 
-  constructor(folder: string, mark: Mark, { clock, log }: Surroundings) {
+  constructor(folder: string, mark: Mark, { clock, log, onOpen }: Surroundings) {
+    this.#onOpen = onOpen ?? (() => undefined);
     this.#folder = folder;
     this.#mark = mark;
     this.#clock = clock;
@@ -112,6 +116,7 @@ class DiskStorage implements Storage {
   open<T>(name: DatabaseName, open: (path: string) => T): T {
     const path = join(this.#folder, name);
     const wasThere = this.#wasThere(name);
+    this.#onOpen(sizeOf(path));
     const database = this.#withRoom(
       () => this.#openRestored(path, open) ?? this.#openWhole(path, open, wasThere),
     );
@@ -264,6 +269,12 @@ class DiskStorage implements Storage {
       }
     }
   }
+}
+
+/** Bytes of a database with what waits beside it: its log, and what was restored or copied. */
+function sizeOf(path: string): number {
+  const files = [...suffixes.map(suffix => path + suffix), ...backupsOf(path)];
+  return Math.max(...files.map(file => statSync(file, { throwIfNoEntry: false })?.size ?? 0));
 }
 
 function inWords({ name, copiedMs, movedTo }: Rescue): string {

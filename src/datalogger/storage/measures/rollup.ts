@@ -44,11 +44,18 @@ export function rollUp(store: Measures, zone: string, until: number, retention: 
   closeDays(store, zone, until, retention);
 }
 
+/** Minutes are read in parts of this many seconds, whole quarters: two days of a large plant would be hundreds of MiB. */
+const readAtOnceS = 8 * quarterS;
+
 /** The first half of `rollUp`. */
 export function closeQuarters(store: Measures, until: number): void {
+  const end = quarterOf(until);
   for (const group of keptGroups) {
-    const minutes = store.frames('minute', group, openQuarter(store, group), quarterOf(until));
-    for (const quarter of combineInto(group, minutes, quarterOf)) store.put('quarter', group, quarter);
+    const from = Math.max(openQuarter(store, group), quarterOf(store.oldestKept('minute', group) ?? end));
+    for (let t = from; t < end; t += readAtOnceS) {
+      const minutes = store.frames('minute', group, t, Math.min(t + readAtOnceS, end));
+      for (const quarter of combineInto(group, minutes, quarterOf)) store.put('quarter', group, quarter);
+    }
   }
 }
 
@@ -56,9 +63,8 @@ export function closeQuarters(store: Measures, until: number): void {
 export function closeDays(store: Measures, zone: string, until: number, retention: Retention): void {
   const today = startOfLocalDay(zone, until);
   for (const group of keptGroups) {
-    const days = closedDays(store, group, zone, today);
-    for (const day of days) store.put('day', group, day);
-    if (days.length > 0) prune(store, group, retention);
+    const hasClosed = closeDaysOf(store, group, zone, today);
+    if (hasClosed) prune(store, group, retention);
   }
 }
 
@@ -79,10 +85,17 @@ export function addTo(
   rewritten(store);
 }
 
-function closedDays(store: Measures, group: KeptGroup, zone: string, today: number): Frame[] {
-  const from = openDay(store, group, zone);
-  if (from >= today) return [];
-  return combineInto(group, store.frames('quarter', group, from, today), t => startOfLocalDay(zone, t));
+/** Reads the quarters of one day at a time. Returns whether there was a day to close. */
+function closeDaysOf(store: Measures, group: KeptGroup, zone: string, today: number): boolean {
+  const oldest = startOfLocalDay(zone, store.oldestKept('quarter', group) ?? today);
+  let hasClosed = false;
+  for (let t = Math.max(openDay(store, group, zone), oldest); t < today; t = nextDay(zone, t)) {
+    const quarters = store.frames('quarter', group, t, nextDay(zone, t));
+    if (quarters.length === 0) continue;
+    store.put('day', group, combine(group, t, quarters));
+    hasClosed = true;
+  }
+  return hasClosed;
 }
 
 /** Keeps the fine slots of a number of measured days: a clock that is years ahead must not make everything old at once. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../../../src/datalogger/core/log';
-import { serviceWatchdog } from '../../../../src/datalogger/core/system/service-watchdog';
+import { serviceWatchdog, startWatchdog } from '../../../../src/datalogger/core/system/service-watchdog';
+import { waitMs } from '../../../support/patience';
 
 /** A folder that stands first in PATH, with a program in the place of systemd-notify. */
 function folderWith(program: string): string {
@@ -61,4 +62,29 @@ test('without a watchdog of systemd nothing is started', () => {
   const log = createLog(() => undefined, Date.now);
   expect(serviceWatchdog({}, log)).toBeNull();
   expect(serviceWatchdog({ NOTIFY_SOCKET: '/run/systemd/notify' }, log)).toBeNull();
+});
+
+test('each step of a start has the whole limit again, and longer for a large database', async () => {
+  const reports = join(folderWith('echo "$*" >> "$(dirname "$0")/reports"'), 'reports');
+  const onStep = startWatchdog(
+    unit,
+    createLog(() => undefined, Date.now),
+  );
+  const reported = () => (existsSync(reports) ? readFileSync(reports, 'utf8').trim().split('\n') : []);
+  onStep(0);
+  await expect.poll(reported).toEqual(['WATCHDOG_USEC=600000000 WATCHDOG=1']);
+  onStep(250_000_000);
+  await expect.poll(() => reported().at(-1)).toBe('WATCHDOG_USEC=1600000000 WATCHDOG=1');
+});
+
+test('a report is on its way before a database holds the program up', () => {
+  const reports = join(folderWith('echo "$*" >> "$(dirname "$0")/reports"'), 'reports');
+  startWatchdog(
+    unit,
+    createLog(() => undefined, Date.now),
+  )(0);
+  // As SQLite does: nothing of this process runs meanwhile.
+  const until = performance.now() + waitMs;
+  while (!existsSync(reports) && performance.now() < until);
+  expect(existsSync(reports)).toBe(true);
 });

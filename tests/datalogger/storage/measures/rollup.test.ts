@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startOfDay } from '../../../../src/contract/zone';
 import { combine, emptyFrame, type Frame } from '../../../../src/datalogger/storage/measures/frame';
 import {
@@ -212,4 +212,17 @@ test('a clock that is ten years ahead makes nothing old', () => {
   close(ahead + 3 * 86_400);
   expect(store.frames('minute', 'inverter', first, first + 60)).toHaveLength(1);
   expect(store.frames('quarter', 'inverter', first, first + 900)).toHaveLength(1);
+});
+
+test('two days that were not closed are read in small parts: those of a large plant would not fit into the memory', () => {
+  const from = startOfDay(zone, 2026, 6, 10);
+  write(
+    Array.from({ length: 2880 }, (_, minute) => ({ t: from + 60 * minute, wh: 1, power: 1, seconds: 60 })),
+  );
+  const frames = vi.spyOn(store, 'frames');
+  close(from + 2 * 86_400);
+  const sizes = frames.mock.results.map(({ value }) => value.length);
+  frames.mockRestore();
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(120);
+  expect(store.frames('day', 'inverter', from, from + 2 * 86_400)).toHaveLength(2);
 });
