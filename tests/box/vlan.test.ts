@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { filesOf, type Manager } from '../../src/box-service/network-files';
+import type { BoxNetwork } from '../../src/box-service/protocol';
 import { bootBox } from '../support/box/boot-box';
 import { logIn } from '../support/box/installation';
 import { managedBox } from '../support/box/managed-box';
@@ -64,14 +65,14 @@ describe.skipIf(!hasVlan())('VLAN (left out where the kernel has no 8021q)', () 
   );
 });
 
-const onVlan = {
+const onVlan: BoxNetwork = {
   mode: 'static',
   address: '10.73.12.2',
   prefix: 24,
   gateway: '10.73.12.1',
-  dns: [],
   vlan: 12,
-} as const;
+  dns: [],
+};
 const filesFor = (manager: Manager) => filesOf(manager, onVlan, 'eth0');
 
 test('the files of a VLAN mean to NetworkManager and networkd what they should, also on a kernel without VLAN', async () => {
