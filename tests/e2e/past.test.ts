@@ -207,7 +207,7 @@ test('a moment that cannot be read is reported, without a value of any other, an
   const isPressed = () => page.evaluate(() => document.body.dataset.pressed !== undefined);
   await page.route(moments, async route => ((await isPressed()) ? route.continue() : route.abort()));
   await tap(page, 10.58);
-  await bar(page).getByText('Le 10:35 non si leggono.').waitFor();
+  await bar(page).getByText('Impossibile leggere le 10:35.').waitFor();
   expect(await power(page)).toBe('—');
   await bar(page).getByRole('button', { name: 'Riprova' }).click();
   await page.getByRole('heading', { name: /^Storico 10:35/ }).waitFor();

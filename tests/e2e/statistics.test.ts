@@ -58,7 +58,7 @@ describe('every file says what the datalogger said', () => {
 
   test('indices, inverters and the hours of a month', async () => {
     const { page, report } = await openWith(`${statistics}?periodo=2026-10`);
-    const indices = await save(page, 'Indici');
+    const indices = await save(page, 'Indicatori');
     expect(indices.rows.map(([, value]) => csvNumber(value))).toEqual(
       indexNames.map(name => report.indici[name]),
     );

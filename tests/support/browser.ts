@@ -132,11 +132,12 @@ export function pathOf(page: Page): string {
   return pathname + search;
 }
 
-/** Records uncaught errors, violations of the content security policy, and requests to any host but the datalogger. */
+/** Records uncaught errors, drawings with impossible numbers, violations of the content security policy, and requests to any host but the datalogger. */
 async function watchFor(page: Page, { list }: Complaints): Promise<void> {
   page.on('pageerror', error => list.push(`error: ${error.message}`));
   page.on('console', message => {
-    if (/^policy:|content security policy|trusted/i.test(message.text())) list.push(message.text());
+    if (/^policy:|content security policy|trusted|> attribute /i.test(message.text()))
+      list.push(message.text());
   });
   page.on('request', request => {
     const { protocol, hostname } = new URL(request.url());

@@ -40,7 +40,7 @@ test('the words of a screen that is opened while the language changes are there,
   const [german, part] = [setLanguage('de'), loadPart('sensors')];
   await come('it/sensors', 'de', 'de', 'de/sensors');
   await Promise.all([german, part]);
-  expect([currentLanguage(), t('sensors.column.value')]).toEqual(['de', 'Jetzt']);
+  expect([currentLanguage(), t('sensors.column.value')]).toEqual(['de', 'Wert']);
   // And after them.
   const [spanish, other] = [setLanguage('es'), loadPart('meters')];
   await come('es', 'es/sensors', 'de/meters', 'es/meters');

@@ -31,6 +31,7 @@ interface Props {
 /** The one-line diagram in one of its two layouts. */
 export function OneLineDrawing({ diagram, layout, words, isMoving }: Props) {
   const { feeders } = diagram;
+  const hasField = feeders.length > 0;
   const stops = stopOrder.filter(name => name === 'node' || words.parts[name]);
   return (
     <svg
@@ -42,24 +43,25 @@ export function OneLineDrawing({ diagram, layout, words, isMoving }: Props) {
     >
       <g transform={layout.turn(feeders.length)}>
         <Trunk {...{ diagram, layout, stops, isMoving }} />
-        <Feeders {...{ feeders, layout, isMoving }} />
+        {hasField && <Feeders {...{ feeders, layout, isMoving }} />}
       </g>
       <FeederLabels feeders={feeders} layout={layout} />
       <Signs {...{ diagram, layout, words }} />
       {stops.map(name => (
         <Label key={name} {...{ layout, name, feeders: feeders.length }} label={words.parts[name]} />
       ))}
-      {layout.isUpright ? (
+      {hasField && layout.isUpright && (
         <text x={8} y={12}>
           {words.uprightHead}
         </text>
-      ) : (
+      )}
+      {hasField &&
+        !layout.isUpright &&
         words.heads.map(({ at, text }) => (
           <text key={at} x={at} y={12} textAnchor="middle">
             {text}
           </text>
-        ))
-      )}
+        ))}
     </svg>
   );
 }

@@ -24,6 +24,8 @@ export function Trunk({ diagram, layout, stops, isMoving }: Props) {
         const start = ends[index] ?? 0;
         const conductor = start < node ? diagram.production : diagram.exchange;
         const to = places[name] - stopHalf[name];
+        // Before the first inverter is configured there is no busbar to begin at.
+        if (index === 0 && diagram.feeders.length === 0) return null;
         return <Wire key={name} {...{ conductor, isMoving }} from={[start, 0]} to={[to, 0]} hasArrow />;
       })}
       <Wire conductor={diagram.loads} isMoving={isMoving} from={[node, 2 * side]} to={[node, branch]} />

@@ -139,7 +139,7 @@ describe('the list', () => {
     press(screen, 'Scarica CSV');
     await eventually(() => expect(blobs).toHaveLength(1));
     const lines = (await blobs[0]?.text())?.split('\r\n') ?? [];
-    expect(lines[0]).toContain(';Energia persa [kWh];Valore perso [€];');
+    expect(lines[0]).toContain(';Energia persa [kWh];Ricavo perso [€];');
     expect(lines.find(line => line.includes('Guasto a terra'))).toMatch(/;\d+,\d{3};\d+,\d\d;/);
   });
 
@@ -327,7 +327,7 @@ describe('an incident', () => {
     const screen = await openIncident();
     expect(namesOf(screen)).toEqual([ground, stop]);
     await eventually(() => getByRole(screen, 'button', { name: `1 conseguenza: ${ground}` }));
-    getByText(screen, '3 allarmi in 2 righe');
+    getByText(screen, '3 allarmi, 2 cause');
     expect(getByRole(screen, 'button', { name: /^Correnti/ }).textContent).toBe('Correnti 3');
     expect(getByText(screen, /^Il più grave è/).textContent).toContain('1 è sospesa o soppressa.');
   });

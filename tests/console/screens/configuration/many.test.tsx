@@ -35,7 +35,7 @@ const compareButton = (screen: HTMLElement) =>
     return one;
   });
 async function paste(screen: HTMLElement, text: string): Promise<void> {
-  const field = getByLabelText(screen, /incollare qui/);
+  const field = getByLabelText(screen, /incolla qui/);
   fireEvent.input(field, { target: { value: text } });
   (await compareButton(screen)).click();
 }

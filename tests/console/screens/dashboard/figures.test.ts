@@ -37,8 +37,8 @@ const shown = (input: Parameters<typeof figuresOf>[0]) =>
 test('each figure says what it is compared to', () => {
   expect(shown({ gap: null, plant, facts, dayOfMonth: 10 })).toEqual([
     'Potenza attiva: 658,8 kW | Attesa 757,7 kW (−13,1 %), nominale 1.000 kW',
-    'Energia oggi: 5.167,7 kWh | −2,7 % rispetto all’atteso',
-    'Energia mese: 84,62 MWh | 8,83 MWh al giorno',
+    'Energia di oggi: 5.167,7 kWh | −2,7 % rispetto all’atteso',
+    'Energia del mese: 84,62 MWh | 8,83 MWh al giorno',
     'Energia totale: 23.418 MWh | Dal 14/02/2014',
     'PR oggi: 81,9 % | Obiettivo 85 %',
     'Irraggiamento: 897 W/m² | Modulo 51,8 °C',
@@ -58,8 +58,8 @@ test('indicators stand where the design draws them', () => {
 test('a missing value is a dash without a comparison, never 0', () => {
   expect(shown({ gap: null, plant: noPlant, facts: undefined, dayOfMonth: 10 })).toEqual([
     'Potenza attiva: — kW | ',
-    'Energia oggi: — kWh | ',
-    'Energia mese: — MWh | ',
+    'Energia di oggi: — kWh | ',
+    'Energia del mese: — MWh | ',
     'Energia totale: — MWh | ',
     'PR oggi: — % | ',
     'Irraggiamento: — W/m² | ',
@@ -76,7 +76,7 @@ test('against next to nothing no difference is shown', () => {
 });
 
 test('on the first of the month there is no day to average', () => {
-  expect(shown({ gap: null, plant, facts, dayOfMonth: 1 })[2]).toBe('Energia mese: 84,62 MWh | ');
+  expect(shown({ gap: null, plant, facts, dayOfMonth: 1 })[2]).toBe('Energia del mese: 84,62 MWh | ');
 });
 
 test('a large plant counts its day in MWh', () => {
@@ -122,7 +122,7 @@ test('the production meter tells the whole power while an inverter does not answ
   expect(power).toMatch(
     /^Potenza attiva: 658,8 kW \| Dal contatore: 1 inverter su 10 non risponde, attesa .*%\)$/,
   );
-  expect(today).toMatch(/^Energia oggi: ≥ [^%]+$/);
+  expect(today).toMatch(/^Energia di oggi: ≥ [^%]+$/);
   expect(ratio).toMatch(/^PR oggi: ≥ /);
 });
 

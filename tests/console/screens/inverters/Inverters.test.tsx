@@ -86,8 +86,8 @@ describe('inverters at work', () => {
     for (const power of powers) expect(power).toMatch(/^\d{2},\d$/);
     const sum = powers.reduce((total, power) => total + numberOf(power), 0);
     expect(Math.abs(numberOf(figureOf(screen, 'Potenza CA').value) - sum)).toBeLessThan(0.6);
-    expect(figureOf(screen, 'In erogazione')).toEqual({ value: '10 su 10', note: '' });
-    expect(figureOf(screen, 'Scostamento peggiore').note).toMatch(/^INV \d\d, dalla mediana$/);
+    expect(figureOf(screen, 'In produzione')).toEqual({ value: '10 su 10', note: '' });
+    expect(figureOf(screen, 'Scostamento peggiore').note).toMatch(/^INV \d\d, rispetto alla mediana$/);
     expect(
       columnOf(screen, /^Δ mediana/)
         .map(numberOf)
@@ -122,13 +122,13 @@ describe('inverters in trouble', () => {
 
   test('are named under the title, by sign and word in their row, and worst is who stays behind', async () => {
     const screen = await openInverters({}, faults);
-    expect(titleOf(screen)).toBe('7 inverter su 10 a pieno regime');
+    expect(titleOf(screen)).toBe('7 inverter su 10 regolari');
     getByText(screen, 'INV 07 è in guasto; INV 09 non comunica da 10 min; INV 04 è limitato.');
-    expect(figureOf(screen, 'In erogazione')).toEqual({
+    expect(figureOf(screen, 'In produzione')).toEqual({
       value: '8 su 10',
       note: 'Limitato: 1, Guasto: 1, Senza comunicazione: 1',
     });
-    expect(figureOf(screen, 'Scostamento peggiore').note).toBe('INV 04, dalla mediana');
+    expect(figureOf(screen, 'Scostamento peggiore').note).toBe('INV 04, rispetto alla mediana');
     expect(rowOf(screen, 'INV 07')?.querySelector('.al.p2')).not.toBeNull();
     expect(rowOf(screen, 'INV 07')?.textContent).toContain('Guasto');
     expect(plain(rowOf(screen, 'INV 04')?.textContent)).toContain('Limitato 40 %');
@@ -140,7 +140,7 @@ describe('inverters in trouble', () => {
     await eventually(() => getByRole(screen, 'dialog', { name: 'INV 04' }));
     await eventually(() => expect(figureOf(screen, 'Dissipatore').note).toBe('Limite 80 °C'));
     expect(numberOf(figureOf(screen, 'Dissipatore').value)).toBeGreaterThan(70);
-    expect(figureOf(screen, 'Potenza attiva').note).toMatch(/^−\d\d,\d %, dalla mediana$/);
+    expect(figureOf(screen, 'Potenza attiva').note).toMatch(/^−\d\d,\d %, rispetto alla mediana$/);
     expect(figureOf(screen, 'Oggi').note).toMatch(/^\d,\d\d kWh\/kWp$/);
     const address = '/allarmi?stato=storico&tipo=inverter&dispositivo=4';
     expect(getByRole(screen, 'link', { name: 'Allarmi di INV 04' }).getAttribute('href')).toBe(address);

@@ -39,7 +39,7 @@ test.each([
     expect(getByRole(screen, 'heading', { level: 1 }).textContent).toBe(title);
     expect(getByRole(screen, 'heading', { level: 2, name: kind })).toBeTruthy();
     expect(titlesOf(screen)[0]).toBe(chart);
-    expect(titlesOf(screen)).toEqual(expect.arrayContaining(['Indici', 'Inverter', 'Contatori']));
+    expect(titlesOf(screen)).toEqual(expect.arrayContaining(['Indicatori', 'Inverter', 'Contatori']));
     const block = () => plain(screen.querySelector('.a4 > footer')?.textContent);
     await eventually(() =>
       expect(block()).toMatch(
