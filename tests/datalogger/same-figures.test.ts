@@ -10,7 +10,7 @@ import { isLong, longPatience } from '../support/long';
 test('small', longPatience, async () => {
   expect(await figuresOfDay('small')).toMatchInlineSnapshot(`
     {
-      "alarms": "11c066b1966a9bad a7eb53a6f793743f",
+      "alarms": "85e8a9fec64f1c82 a7eb53a6f793743f",
       "archive": {
         "cci_day": "e3b0c44298fc1c14",
         "cci_fine": "e3b0c44298fc1c14",
