@@ -72,8 +72,9 @@ export class BoxNetworks {
     return manager === 'network-manager';
   }
 
+  /** In `/proc/self`: the unit sees nothing else of `/proc` (`ProcSubset=pid`). */
   hasVlan(): boolean {
-    return this.#options.host.has('/proc/net/vlan');
+    return this.#options.host.has('/proc/self/net/vlan');
   }
 
   state(): NetworkState {
@@ -216,7 +217,7 @@ export class BoxNetworks {
   #interface(): string | null {
     const { host, interface: named } = this.#options;
     if (named !== null) return named;
-    const routes = (host.read('/proc/net/route') ?? '').split('\n').map(line => line.split('\t'));
+    const routes = (host.read('/proc/self/net/route') ?? '').split('\n').map(line => line.split('\t'));
     const outside = routes.find(([, destination]) => destination === '00000000')?.[0];
     if (outside) return parentOf(host, outside);
     const all = readdirSync(host.path('/sys/class/net')).sort();

@@ -112,7 +112,7 @@ test('writes a VLAN of networkd in three files, and removes its interface on the
   expect(await box.ask({ ...apply, network: { ...fixed, vlan: 12 } })).toMatchObject({
     code: 'not_supported',
   });
-  box.write('proc/net/vlan/config', '');
+  box.write('proc/self/net/vlan/config', '');
   await box.ask({ ...apply, network: { ...fixed, vlan: 12 } });
   expect(box.read('/etc/systemd/network/00-meridiana.netdev')).toBe(
     '[NetDev]\nName=vlan12\nKind=vlan\n\n[VLAN]\nId=12\n',
@@ -128,7 +128,7 @@ test('writes a VLAN of networkd in three files, and removes its interface on the
 
 test('changes the interface of the default route, and of a VLAN the interface below it', async () => {
   const box = fakeBox();
-  box.write('proc/net/route', 'Iface\tDestination\nvlan7\t00000000\t0102\n');
+  box.write('proc/self/net/route', 'Iface\tDestination\nvlan7\t00000000\t0102\n');
   box.write('sys/class/net/vlan7/lower_eth1', '');
   await box.ask(apply);
   expect(box.read(link)).toContain('Name=eth1');

@@ -71,7 +71,7 @@ function measurementsOf(
 }
 
 /** A past is made beside the datalogger, within what the service unit allows both. */
-const littleMemory = ['--max-old-space-size=128', '--max-semi-space-size=2'];
+const littleMemory = ['--max-old-space-size=128', '--max-semi-space-size=4'];
 
 /** Another process of this program makes the past: `main.ts` knows the commands. */
 function restOf(dataFolder: string, rest: Pick<Rest, 'alarms' | 'endS' | 'onProgress'>): Rest {
