@@ -89,11 +89,15 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
     'datalogger/plant/source.ts',
     [
       'contract',
+      // What the regulation is set to.
+      'datalogger/automation/control',
       'datalogger/plant/field-bus-api',
       'datalogger/plant/snapshot',
       'datalogger/core/system/system',
     ],
   ],
+  // Pure: it knows no device.
+  ['datalogger/automation/control', []],
   ['datalogger/plant/solar', ['datalogger/plant/source']],
   [
     'datalogger/plant/gate',
@@ -160,6 +164,7 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
     [
       'contract',
       'node:',
+      'datalogger/automation/control',
       'datalogger/plant/field-bus-api',
       // What inverters can give: what commands them acts on no other power.
       'datalogger/plant/gate',

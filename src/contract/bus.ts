@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BusCommands } from './bus-commands';
 import { base_registri, line485, SerialPort } from './config/fields';
 import { type ConfigKind, configSchemas } from './config/kinds';
 import { Punto } from './config/sensors';
@@ -230,10 +231,6 @@ export const ResponseDay = v.strictObject({
   p95: Milliseconds,
   massimo: Milliseconds,
 });
-
-/** Whether the datalogger commands the inverters. */
-export const BusCommands = v.strictObject({ abilitato: v.boolean() });
-export type BusCommands = v.InferOutput<typeof BusCommands>;
 
 /** What is asked of an inverter: its active and its reactive power in % of its rated power, capacitive positive, or its power factor. */
 export const BusOrder = v.strictObject({

@@ -77,8 +77,10 @@ export const GivenCommand = v.strictObject({
   /** Whether the device has accepted it. Whether it obeyed is seen in its values. */
   esito: v.picklist(['ok', 'refused']),
   /**
-   * Of a limit or a set-point: what was applied or measured, in its unit, when it was followed, and how many seconds that took. Null while
-   * it is not followed, where another one came before it was, and for other actions.
+   * Of a limit or a set-point: `applicato` is what the devices hold of it, in its unit, as they were read back; `seguito` is the word of the
+   * meter at the point of delivery: how many seconds it took until it proved it. Null while they do not and it does not, where another
+   * command came before, for other actions; and again when the meter shows something else for longer than 60 s. Without a meter
+   * `seguito` stays null.
    */
   applicato: Value,
   seguito: Value,

@@ -4,6 +4,7 @@ import type { Configuration } from '../../src/contract/config/kinds';
 import { SteadyClock } from '../../src/datalogger/core/time/steady-clock';
 import { usualLimits } from '../../src/datalogger/plant/processing/limits';
 import { noRecords } from '../../src/datalogger/plant/processing/setup';
+import type { DeliverySetup } from '../../src/datalogger/plant/source';
 import { driverOf } from '../../src/datalogger/sources/fieldbus/drivers';
 import { FieldPlant } from '../../src/datalogger/sources/fieldbus/field-plant';
 import { testClock } from './clock';
@@ -15,13 +16,15 @@ export const noonS = Date.parse('2026-06-10T12:00:00+02:00') / 1000;
 
 export interface CommandedOptions extends Partial<PlantServerOptions> {
   readonly commands?: boolean;
+  /** With it the exchange meter is configured too, and the datalogger regulates by it. */
+  readonly delivery?: DeliverySetup;
   /** Changes the configuration, which has nothing but the inverters. */
   readonly change?: (configuration: Configuration) => Configuration;
 }
 
 /** Inverters on 127.0.0.1 and a datalogger that commands them; one clock for both, which stands still. */
 export async function commandedPlant(options: CommandedOptions = {}) {
-  const { commands = true, change = (same: Configuration) => same } = options;
+  const { commands = true, delivery, change = (same: Configuration) => same } = options;
   const clock = testClock(noonS * 1000);
   const server = await PlantServer.start({
     ...{ size: 'medium', seed: 3, startAt: noonS, hasNaturalFaults: false, nowMs: clock.monotonic },
@@ -33,8 +36,14 @@ export async function commandedPlant(options: CommandedOptions = {}) {
     source.configure({
       ...{ configuration, name: null, zone: 'Europe/Rome', site: null, limits: usualLimits },
       commands: isOn,
+      ...(delivery && { delivery, gridVoltage: server.source.plan.facts.gridVoltage }),
     });
-  const configuration = change({ ...noRecords, inverters: server.configuration.inverters });
+  const meters = server.configuration.contatori.filter(({ ruolo }) => delivery && ruolo === 'scambio');
+  const configuration = change({
+    ...noRecords,
+    inverters: server.configuration.inverters,
+    contatori: meters,
+  });
   configure(configuration);
   /** Everything that was begun has ended. */
   const settled = () =>

@@ -2,6 +2,8 @@ import type { ConnectionAddress, ConnectionTest } from '../../contract/config/en
 import type { ConfigKind, Configuration } from '../../contract/config/kinds';
 import type { Fault } from '../../contract/faults';
 import type { Group } from '../../contract/points';
+import type { RampRates } from '../automation/control/ramp';
+import type { ReactiveLaw } from '../automation/control/reactive-law';
 import type { HardwareStatus } from '../core/system/system';
 import type { FieldBusApi } from './field-bus-api';
 import type { CounterStep, DeviceRows, Refusals, Snapshot } from './snapshot';
@@ -141,6 +143,22 @@ export interface PlantSetup {
   readonly ratedKw?: number | null;
   /** Whether the datalogger may command the inverters of a real plant; not, where it is left out. */
   readonly commands?: boolean;
+  /** How it regulates at the point of delivery; left out where orders are shares of the inverters' rated power. */
+  readonly delivery?: DeliverySetup;
+}
+
+/** The regulation at the point of delivery, by the exchange meter. */
+export interface DeliverySetup {
+  /** kW that 100 % is; null for the rated power of the inverters that are commanded. */
+  readonly baseKw: number | null;
+  /** kW that may be exported at most, whatever is ordered; null for no such limit. */
+  readonly exportLimitKw: number | null;
+  /** Width of the band in which nothing is corrected, % of the base; what is kept below the limit without the meter, % of it. */
+  readonly bandPercent: number;
+  readonly marginPercent: number;
+  readonly ramp: RampRates;
+  /** What the reactive power follows while nobody orders something else. */
+  readonly law: ReactiveLaw | null;
 }
 
 /** What the key figures of a plant are judged by. */

@@ -6,6 +6,7 @@ import { lostByAlarmOf } from '../analytics/reports/lost-by-alarm';
 import { lostTodayOf } from '../analytics/reports/lost-today';
 import { usualEpiOf } from '../analytics/reports/usual-epi';
 import { monthFiguresOf, reportHandlers } from '../api/routes/reports';
+import { deliveryOf } from '../automation/commands/delivery-setup';
 import { keptWish } from '../automation/commands/kept-wish';
 import { OrderBook } from '../automation/commands/order-book';
 import { MemoryWatch } from '../automation/memory-watch';
@@ -161,6 +162,7 @@ function followConfiguration(
     gridVoltage: fields?.tensione ?? null,
     ratedKw: fields?.potenza_ca ?? null,
     commands: busCommands.read().value.abilitato,
+    ...deliveryOf(busCommands.read().value, fields?.potenza_immissione ?? null),
   });
 }
 

@@ -69,7 +69,7 @@ export const controllerAlarms = [
       unit: '%',
     },
   ),
-  alarm('CCI03', { priority: 2, on: minute }, above({ threshold: 5, unit: '%', hysteresis: 1 }, deviation)),
+  alarm('CCI03', { priority: 2, on: minute }, above({ threshold: 2, unit: '%', hysteresis: 0.5 }, deviation)),
   alarm(
     'CCI04',
     { priority: 3, on: 10 * minute },

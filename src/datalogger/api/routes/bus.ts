@@ -1,4 +1,5 @@
-import { type BusCommands, isNamedSo, mostScanHosts, type ScanBody } from '../../../contract/bus';
+import { isNamedSo, mostScanHosts, type ScanBody } from '../../../contract/bus';
+import type { BusCommands } from '../../../contract/bus-commands';
 import type { ProblemCode } from '../../../contract/problem';
 import type { FieldBusApi } from '../../plant/field-bus-api';
 import type { Plant } from '../../plant/processing/plant';
@@ -89,10 +90,7 @@ function orderHandlers({ plant, record, config, onChange }: Deps): Pick<Handlers
     const { value, version } = settings.read();
     return new Versioned({ ...value, versione: version }, version);
   };
-  const accept = ({ abilitato }: BusCommands & { password?: never }) => ({
-    value: { abilitato },
-    secret: null,
-  });
+  const accept = ({ password: _, ...value }: BusCommands & { password?: never }) => ({ value, secret: null });
   return {
     'GET bus/comandi': read,
     'PUT bus/comandi': call => {

@@ -3,6 +3,7 @@ import type { CommandAction } from '../../../contract/commands';
 import type { Clock } from '../../core/time/clock';
 import type { DeviceRows, Snapshot } from '../../plant/snapshot';
 import type { Audit } from '../../storage/config/audit';
+import type { Devices } from '../../storage/config/devices';
 import type { Order, Orders } from '../../storage/jobs/orders';
 
 /** What the audit log calls a command of the distribution operator, which no user gives. */
@@ -15,12 +16,19 @@ interface Awaited extends Pick<Order, 'object' | 'action' | 't' | 'user'> {
   readonly next: number;
   /** Whether the audit log has its result. */
   readonly isJudged: boolean;
+  /** Whether the devices hold it, and whether the meter has proved it. */
+  readonly isWritten: boolean;
+  readonly isProved: boolean;
+  /** Since when the meter shows something else, s; null while it does not. */
+  readonly unmetS: number | null;
 }
 
 /** Nobody waits longer for an order to be followed, s. */
 const longestWaitS = 3600;
 /** An order of a user that is not followed within this has failed, as far as the audit log is concerned, s. */
 const resultWithinS = 120;
+/** An order that the meter contradicts for this long is not followed any more, s (CEI 0-16: settled within 1 min). */
+const contradictedS = 60;
 const resultAction = 'command.result';
 /** Orders before a restart among which those are that were not followed yet. */
 const mostResumed = 20;
@@ -45,11 +53,14 @@ interface Kept {
   readonly audit: Audit;
   /** The device's clock, for the audit log. The register has the plant's time. */
   readonly clock: Clock;
+  /** What is configured; where it is left out, a meter is taken for granted. */
+  readonly devices?: Pick<Devices, 'all' | 'isNew'>;
 }
 
 /**
  * Writes every order to its register: those of users when they are confirmed, those of the distribution operator when the controllers report
- * them; and for those to a controller when they were followed.
+ * them; and for those to a controller what the devices hold (`applied`) and when the meter proved it (`followedS`). Both end where the meter
+ * shows something else.
  */
 export class OrderBook {
   readonly #kept: Kept;
@@ -66,7 +77,8 @@ export class OrderBook {
     this.#await({
       ...order,
       id: this.#kept.orders.add(order),
-      isFollowed: false,
+      isProved: false,
+      isWritten: false,
       isJudged: order.user === '',
     });
   }
@@ -76,14 +88,15 @@ export class OrderBook {
     this.#isResumed = true;
     for (const order of this.#kept.orders.ofGroup('cci', mostResumed).reverse()) {
       const ageS = t - order.t;
-      if (ageS > longestWaitS) continue;
-      const isJudged = order.user === '' || ageS > resultWithinS;
-      this.#await({ ...order, isFollowed: order.followedS !== null, isJudged });
+      const isProved = order.followedS !== null;
+      if (ageS > longestWaitS && !isProved) continue;
+      const isJudged = order.user === '' || isProved || ageS > resultWithinS;
+      this.#await({ ...order, isProved, isWritten: order.applied !== null, isJudged });
     }
   }
 
-  #await(order: Order & Pick<Awaited, 'id' | 'isJudged'> & { readonly isFollowed: boolean }): void {
-    const { id, object, action, next, t, result, user, isFollowed, isJudged } = order;
+  #await(order: Order & Pick<Awaited, 'id' | 'isJudged' | 'isProved' | 'isWritten'>): void {
+    const { id, object, action, next, t, result, user, isProved, isWritten, isJudged } = order;
     const isReceived = user === '';
     if (result !== 'ok' || !object.startsWith('cci.')) return;
     // What the distribution operator orders and what the plant does wait side by side: neither takes the other back.
@@ -92,8 +105,11 @@ export class OrderBook {
       other.isReceived === isReceived &&
       (action === 'automatico' || isOfReactive(other.action) === isOfReactive(action));
     this.#awaited = this.#awaited.filter(other => !isReplaced(other));
-    if (next !== null && action !== 'automatico' && !isFollowed)
-      this.#awaited = [...this.#awaited, { id, object, action, next, t, user, isReceived, isJudged }];
+    if (next !== null && action !== 'automatico')
+      this.#awaited = [
+        ...this.#awaited,
+        { id, object, action, next, t, user, isReceived, isJudged, isWritten, isProved, unmetS: null },
+      ];
   }
 
   /** Looks at the controllers; to be called in every cycle. */
@@ -126,12 +142,46 @@ export class OrderBook {
 
   #follow(order: Awaited, cci: DeviceRows, t: number): void {
     const row = cci.id.indexOf(Number(order.object.split('.')[1]));
-    const applied = row < 0 || cci.q[row] !== quality.good ? null : appliedOf(order, cci, row);
+    const isKnown = row >= 0 && cci.q[row] === quality.good;
+    const applied = isKnown ? appliedOf(order, cci, row) : null;
+    if (order.isProved) {
+      if (isKnown) this.#watch(order, cci, row, t);
+      return;
+    }
     const isOver = applied !== null || t - order.t > resultWithinS;
     if (isOver && !order.isJudged) this.#judge(order, applied);
-    if (applied !== null) this.#kept.orders.follow(order.id, applied, Math.max(0, Math.floor(t - order.t)));
-    if (applied !== null || t - order.t > longestWaitS)
+    const isProved = applied !== null && this.#isMetered();
+    if (applied !== null && (isProved || !order.isWritten)) {
+      const followedS = isProved ? Math.max(0, Math.floor(t - order.t)) : null;
+      this.#kept.orders.follow(order.id, applied, followedS);
+      this.#replace(order.id, { isJudged: true, isProved, isWritten: true, unmetS: null });
+    } else if (applied === null && t - order.t > longestWaitS)
       this.#awaited = this.#awaited.filter(({ id }) => id !== order.id);
+  }
+
+  /** Takes the proof of an order back that the meter contradicts. */
+  #watch(order: Awaited, cci: DeviceRows, row: number, t: number): void {
+    const isMet = !isContradicted(order, cci, row);
+    const unmetS = isMet ? null : (order.unmetS ?? t);
+    if (unmetS !== order.unmetS) this.#replace(order.id, { unmetS });
+    if (unmetS === null || t - unmetS <= contradictedS) return;
+    this.#kept.orders.follow(order.id, null, null);
+    this.#judge(order, null);
+    this.#replace(order.id, { isProved: false, isWritten: false, unmetS: null });
+  }
+
+  #replace(id: number, changes: Partial<Awaited>): void {
+    this.#awaited = this.#awaited.map(order => (order.id === id ? { ...order, ...changes } : order));
+  }
+
+  /** Whether a meter measures what is ordered: that of a central controller, or one of the plant's own. */
+  #isMetered(): boolean {
+    const { devices } = this.#kept;
+    if (!devices || devices.isNew()) return true;
+    const { cci, contatori } = devices.all();
+    const isMeter = ({ abilitato, ruolo }: (typeof contatori)[number]) =>
+      abilitato && (ruolo === 'scambio' || ruolo === 'produzione');
+    return cci.some(({ abilitato }) => abilitato) || contatori.some(isMeter);
   }
 
   /** Writes what became of a user's order to the audit log: what was asked, and what is applied of it. */
@@ -141,7 +191,7 @@ export class OrderBook {
     const changes = { [action]: [next, applied] } as const;
     const result = applied === null ? 'refused' : 'ok';
     audit.write({ user, address: '', action: resultAction, object, changes, atMs: clock.now(), result });
-    this.#awaited = this.#awaited.map(other => (other === order ? { ...order, isJudged: true } : other));
+    this.#replace(order.id, { isJudged: true });
   }
 }
 
@@ -166,6 +216,22 @@ function appliedOf({ action, next }: Awaited, { values }: DeviceRows, row: numbe
   }
   const factor = at('cosphi');
   return factor !== null && isSameFactor(factor, next) ? round(factor, 3) : null;
+}
+
+/** Whether the measured power is not what was ordered. Not where another order is in force. */
+function isContradicted(order: Awaited, rows: DeviceRows, row: number): boolean {
+  const { values } = rows;
+  const at = (point: string) => values[point]?.[row] ?? null;
+  const { action, next } = order;
+  const greatest = at('smax') ?? 0;
+  if (action === 'limite_p') {
+    const power = at('p');
+    return power !== null && greatest > 0 && (100 * power) / greatest > next + bandPercent;
+  }
+  const asked = at(action === 'setpoint_q' ? 'qsp' : 'fsp');
+  if (asked !== null && Math.abs(asked - next) > bandFactor) return false;
+  const measured = at(action === 'setpoint_q' ? 'qac' : 'cosphi');
+  return measured !== null && appliedOf(order, rows, row) === null;
 }
 
 /** Near 1 the sign of a power factor has no meaning. */

@@ -17,7 +17,8 @@ import type {
   Source,
 } from '../../plant/source';
 import { Commander } from './commands/commander';
-import { meteredPower } from './commands/metered-power';
+import type { DeliveryView } from './commands/delivery';
+import { meteredDelivery, meteredPower } from './commands/metered-power';
 import type { ConfiguredRecord, DeviceDriver } from './device-driver';
 import { FieldBus, recordsOf } from './engine/field-bus';
 import { hasAddress, keyOfLine, lineOf, settingsOf } from './engine/lines';
@@ -78,6 +79,7 @@ export class FieldPlant implements Source {
       nowMs: () => clock.monotonic(),
       inverters: () => this.#possible(this.answers('inverter')),
       isNight: around.isNight,
+      delivery: () => this.#delivery(this.answers('contatori')),
       ...(kept && { kept }),
     });
     const now = () => ({ ms: clock.monotonic(), s: around.nowS() });
@@ -127,11 +129,23 @@ export class FieldPlant implements Source {
       const signals = signalAnswers(this.#setup.configuration, answers.get('di') ?? []);
       const inverters = this.#possible(answers.get('inverter') ?? []);
       const metered = meteredPower(this.#setup, answers.get('contatori') ?? []);
-      const controller = this.commander.answer(this.#now, inverters, metered);
+      const delivery = this.#delivery(answers.get('contatori') ?? []);
+      const controller = this.commander.answer(this.#now, inverters, metered, delivery);
       this.#answers = new Map([...answers, ['di', signals], ['cci', controller ? [controller] : []]]);
       this.#answeredAt = this.#now;
     }
     return this.#answers.get(group) ?? [];
+  }
+
+  #delivery(meters: readonly Answer[]): DeliveryView['meter'] {
+    const metered = meteredDelivery(this.#setup, meters);
+    if (!metered) return null;
+    const { clock } = this.#options;
+    const { kw, kvar, voltage, sampledS } = metered;
+    const kv = voltage === null ? null : (voltage * (this.#setup.gridVoltage ?? 0)) / 1000;
+    // Samples are counted by the steady clock, which never moves against the monotonic one.
+    const sampledMs = sampledS * 1000 - (clock.steady.now() - clock.monotonic());
+    return { kw, kvar, voltage, kv, sampledMs };
   }
 
   /** What inverters can be, by record: what regulates them acts on no other power. */

@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
-import { BusCommands } from '../../../contract/bus';
+import * as v from 'valibot';
+import { BusCommands } from '../../../contract/bus-commands';
 import { type Migrations, openDatabase } from '../database/database';
 import { type Accounts, commandsColumn, createAccounts } from './accounts';
 import { type Audit, auditChain, createAudit } from './audit';
@@ -53,7 +54,12 @@ export function openConfigDatabase(path: string): ConfigDatabase {
   return {
     accounts: createAccounts(db),
     audit: createAudit(db),
-    busCommands: createSettingRecords(db, 'bus-commands', BusCommands, { abilitato: false }),
+    busCommands: createSettingRecords(
+      db,
+      'bus-commands',
+      BusCommands,
+      v.parse(BusCommands, { abilitato: false }),
+    ),
     devices: createDevices(db),
     feeds: createFeedSettings(db),
     firstSteps: createFirstSteps(db),

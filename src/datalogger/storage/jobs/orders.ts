@@ -15,7 +15,7 @@ export interface Order {
   readonly result: 'ok' | 'refused';
 }
 
-/** With the value that was measured or applied when it was followed, and how many s that took; null where it was not (yet). */
+/** With the value that the devices hold, and how many s it took until the meter proved it; null where they do not, and where it does not. */
 export type KeptOrder = Order & {
   readonly id: number;
   readonly applied: number | null;
@@ -26,7 +26,7 @@ export type KeptOrder = Order & {
 export interface Orders {
   /** Returns its id. */
   add(order: Order): number;
-  follow(id: number, applied: number, followedS: number): void;
+  follow(id: number, applied: number | null, followedS: number | null): void;
   /** Orders to the devices of a group (`cci`, `cci.1`), newest first. */
   ofGroup(group: string, limit: number): KeptOrder[];
   /** The newest order of the distribution operator of this kind. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { controllerFunctions } from '../../../../src/contract/codes';
 import { OrderBook } from '../../../../src/datalogger/automation/commands/order-book';
+import { noRecords } from '../../../../src/datalogger/plant/processing/setup';
 import type { Snapshot } from '../../../../src/datalogger/plant/snapshot';
 import { openConfigDatabase } from '../../../../src/datalogger/storage/config/config-database';
 import { openJobsDatabase } from '../../../../src/datalogger/storage/jobs/jobs-database';
@@ -8,11 +9,11 @@ import { testClock } from '../../../support/clock';
 import { clearMorning, plantAt } from '../../sources/simulator/support';
 
 /** The controller of a plant as it says that the distribution operator limits it; 100 for no limit. */
-function limited(percent: number, t: number): Snapshot {
+function limited(percent: number, t: number, p = 100): Snapshot {
   const { groups } = plantAt(clearMorning).snapshot();
   const { limitByOperator, reactiveByVoltage } = controllerFunctions;
   const acting = percent < 100 ? limitByOperator : reactiveByVoltage;
-  const values = { ...groups.cci.values, psp: [percent], plim: [percent], p: [100], funzione: [acting] };
+  const values = { ...groups.cci.values, psp: [percent], plim: [percent], p: [p], funzione: [acting] };
   return { t, groups: { ...groups, cci: { ...groups.cci, values } } };
 }
 
@@ -69,5 +70,50 @@ test("what became of a user's order is in the audit log once: followed, or not w
     applied: 20,
     followedS: 200,
   });
+  config.close();
+});
+
+test('an order that the meter contradicts for longer than a minute is not applied any more, until it shows it again', () => {
+  const config = openConfigDatabase(':memory:');
+  const { orders } = openJobsDatabase(':memory:');
+  const kept = { orders, audit: config.audit, clock: testClock(clearMorning) };
+  let book = new OrderBook(kept);
+  book.cycle(limited(100, 900));
+  book.add({ t: 1000, user: 'admin', object: 'cci.1', action: 'limite_p', old: 100, next: 40, result: 'ok' });
+  book.cycle(limited(40, 1010));
+  const last = () => orders.ofGroup('cci', 9).find(({ user }) => user === 'admin');
+  expect(last()).toMatchObject({ applied: 40, followedS: 10 });
+  const tooMuch = 1000;
+  book.cycle(limited(40, 1100, tooMuch));
+  book.cycle(limited(40, 1160, tooMuch));
+  expect(last()).toMatchObject({ applied: 40 });
+  // A short excess, and one over a restart.
+  book.cycle(limited(40, 1170));
+  book = new OrderBook(kept);
+  book.cycle(limited(40, 1200, tooMuch));
+  book.cycle(limited(40, 1261, tooMuch));
+  expect(last()).toMatchObject({ applied: null, followedS: null });
+  const results = config.audit
+    .newest(9)
+    .filter(({ action, user }) => action === 'command.result' && user === 'admin');
+  expect(results.map(({ changes, result }) => [changes, result])).toEqual([
+    [{ limite_p: [40, null] }, 'refused'],
+    [{ limite_p: [40, 40] }, 'ok'],
+  ]);
+  book.cycle(limited(40, 1300));
+  expect(last()).toMatchObject({ applied: 40, followedS: 300 });
+  config.close();
+});
+
+test('without a meter the devices hold an order, and nothing proves it', () => {
+  const config = openConfigDatabase(':memory:');
+  const { orders } = openJobsDatabase(':memory:');
+  const devices = { isNew: () => false, all: () => noRecords };
+  const book = new OrderBook({ orders, devices, audit: config.audit, clock: testClock(clearMorning) });
+  book.cycle(limited(100, 900));
+  book.add({ t: 1000, user: 'admin', object: 'cci.1', action: 'limite_p', old: 100, next: 40, result: 'ok' });
+  book.cycle(limited(40, 1010));
+  const [first] = orders.ofGroup('cci', 9).filter(({ user }) => user === 'admin');
+  expect(first).toMatchObject({ applied: 40, followedS: null });
   config.close();
 });

@@ -1,5 +1,5 @@
 import '../../../configuration/configuration.css';
-import { BusCommands } from '../../../../contract/bus';
+import { BusCommands } from '../../../../contract/bus-commands';
 import { configScreen } from '../../../configuration/descriptor';
 import { Panel } from '../../../configuration/Panel';
 import { type BusLine, busState } from '../../../data/field-bus';

@@ -2,7 +2,6 @@ import type { RecordOf } from '../../../../contract/config/kinds';
 import { RegisterImage } from '../engine/image';
 import type { Unit } from '../engine/unit';
 import type { Read, ReadRequest } from '../modbus/read';
-import type { AllowedWrite } from '../sunspec/allowed-write';
 import type { InverterControls, Quantity } from '../sunspec/controls';
 import { controlsOf } from '../sunspec/read-inverter';
 import {
@@ -13,7 +12,7 @@ import {
   quantities,
   wishesOf,
 } from './quantity-state';
-import { sendBlock } from './send';
+import { sendAll } from './send';
 
 type Inverter = RecordOf<'inverters'>;
 
@@ -52,6 +51,7 @@ export class CommandedInverter {
   #takesAllBack = false;
   #running: Promise<void> | null = null;
   #notBeforeMs = Number.NEGATIVE_INFINITY;
+  #orderedMs = Number.NEGATIVE_INFINITY;
   /** Reads in a row without an answer. */
   #failures = 0;
   #refreshMs = Number.POSITIVE_INFINITY;
@@ -66,6 +66,21 @@ export class CommandedInverter {
   /** Whether something is in force that was written here. */
   get isOrdered(): boolean {
     return quantities.some(quantity => this.states[quantity].isOurs);
+  }
+
+  /** What is asked of it. */
+  get order(): InverterOrder {
+    return this.#order;
+  }
+
+  /** Whether what is asked of it was carried out, or could not be. */
+  get isSettled(): boolean {
+    return this.#order === this.#done && this.#running === null;
+  }
+
+  /** When something else than before was written last, ms of the monotonic clock. */
+  get orderedMs(): number {
+    return this.#orderedMs;
   }
 
   /** Whether something is on its way. */
@@ -167,6 +182,7 @@ export class CommandedInverter {
     const isMissed = ({ outcome }: QuantityState) => outcome === 'different' || outcome === 'refused';
     const isOpen = states.some(state => isMissed(state) && state.tries < 2);
     if (!isOpen) this.#done = order;
+    if (hasWritten) this.#orderedMs = now;
     const reversions = states.flatMap(state => (state.isOurs ? (state.reversionS ?? []) : []));
     this.#refreshMs = now + Math.min(refreshMs, ...reversions.map(seconds => (seconds * 1000) / 3));
     if (hasWritten || isOpen || this.#isRegulating) this.#wait(orderPauseMs);
@@ -218,30 +234,13 @@ export class CommandedInverter {
       state.tries > 0 && said.isOn && wish !== null ? controls.setting(image, quantity, null, 0) : null;
     state.write(wish, factor);
     const sentMs = this.#parts.nowMs();
-    const sent = await this.#sendAll([...(off?.writes ?? []), ...setting.writes], state);
-    if (sent === 'written') state.answered(sentMs);
-    if (sent !== 'written' || !isHeld || !isRefresh) return sent;
+    const sent = await sendAll(this.unit, [...(off?.writes ?? []), ...setting.writes]);
+    if (sent !== 'written') return state.failed(sent);
+    state.answered(sentMs);
+    if (!isHeld || !isRefresh) return sent;
     // A refresh of what the device was just read to hold is not read back: the next one reads it.
     state.outcome = 'verified';
     return 'unchanged';
-  }
-
-  async #sendAll(
-    writes: readonly AllowedWrite[],
-    state: QuantityState,
-  ): Promise<'written' | 'unchanged' | 'silent'> {
-    for (const write of writes) {
-      const reply = await sendBlock(this.unit, write);
-      if (reply.kind === 'values') continue;
-      if (reply.kind !== 'exception') {
-        state.outcome = 'silent';
-        return 'silent';
-      }
-      state.outcome = 'refused';
-      state.tries++;
-      return 'unchanged';
-    }
-    return 'written';
   }
 
   /** Reads what the device makes of what was written. */

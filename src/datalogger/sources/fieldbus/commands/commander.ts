@@ -12,6 +12,7 @@ import type {
 import type { FieldBus } from '../engine/field-bus';
 import type { Unit } from '../engine/unit';
 import { CommandedInverter } from './commanded-inverter';
+import { DeliveryRegulation, type DeliveryView } from './delivery';
 import { ordersOf } from './diagnostics';
 import type { MeteredPower } from './metered-power';
 import { Orders } from './orders';
@@ -25,6 +26,8 @@ export interface CommanderParts {
   readonly inverters: () => ReadonlyMap<number, Answer>;
   /** Whether the sun is too low for inverters to work. */
   readonly isNight: () => boolean;
+  /** The point of delivery as its meters show it; null without them. */
+  readonly delivery: () => DeliveryView['meter'];
   /** Without it orders end with the program. */
   readonly kept?: KeptWish;
 }
@@ -52,6 +55,8 @@ export class Commander {
   /** JSON of the wish as it is stored. */
   #stored = '';
   #storeNotBeforeMs = Number.NEGATIVE_INFINITY;
+  /** Null while orders are shares of the inverters' rated power. */
+  #regulation: DeliveryRegulation | null = null;
 
   constructor(parts: CommanderParts) {
     this.#parts = parts;
@@ -78,7 +83,10 @@ export class Commander {
     return [...this.#inverters.values()].some(({ isRunning }) => isRunning);
   }
 
-  configure({ commands = false, configuration }: PlantSetup): void {
+  configure({ commands = false, configuration, delivery }: PlantSetup): void {
+    if (!delivery) this.#regulation = null;
+    else if (this.#regulation) this.#regulation.configure(delivery);
+    else this.#regulation = new DeliveryRegulation(delivery);
     this.#isOn = commands && !configuration.cci.some(({ abilitato }) => abilitato);
     if (!this.#isOn) {
       void this.#turnOff();
@@ -102,11 +110,12 @@ export class Commander {
 
   tick(): void {
     this.#store();
+    const inverters = [...this.#inverters.values()];
     const { limit, reactive } = this.#orders;
-    for (const inverter of this.#inverters.values()) {
-      inverter.follow({ limit, reactive });
-      inverter.tick();
-    }
+    if (this.#regulation)
+      this.#regulation.step(inverters, this.#view(this.#parts.inverters(), this.#parts.delivery()));
+    else for (const inverter of inverters) inverter.follow({ limit, reactive });
+    for (const inverter of inverters) inverter.tick();
   }
 
   execute(command: PlantCommand): CommandResult {
@@ -123,10 +132,17 @@ export class Commander {
   }
 
   /** Readings of the virtual controller; null while a real one is configured. */
-  answer(nowS: number, inverters: ReadonlyMap<number, Answer>, metered: MeteredPower): Answer | null {
+  answer(
+    nowS: number,
+    inverters: ReadonlyMap<number, Answer>,
+    metered: MeteredPower,
+    delivery: DeliveryView['meter'],
+  ): Answer | null {
     if (!this.#isOn) return null;
     const { isNight, nowMs } = this.#parts;
-    return controllerAnswer([...this.#inverters.values()], {
+    const commanded = [...this.#inverters.values()];
+    if (this.#regulation) return this.#regulation.answer(commanded, this.#view(inverters, delivery), nowS);
+    return controllerAnswer(commanded, {
       orders: this.#orders,
       answers: inverters,
       metered,
@@ -134,6 +150,11 @@ export class Commander {
       nowMs: nowMs(),
       nowS,
     });
+  }
+
+  #view(answers: ReadonlyMap<number, Answer>, meter: DeliveryView['meter']): DeliveryView {
+    const { isNight, nowMs } = this.#parts;
+    return { orders: this.#orders, answers, meter, isNight: isNight(), nowMs: nowMs() };
   }
 
   /** What is asked of every inverter, and what became of it. */

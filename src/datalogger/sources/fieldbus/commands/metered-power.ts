@@ -26,5 +26,43 @@ export function meteredPower(setup: PlantSetup, answers: readonly Answer[]): Met
   return { production: of('produzione'), exported: of('scambio') };
 }
 
+/**
+ * The point of delivery as the exchange meters show it together: kW exported, kvar (capacitive positive), voltage in per unit, and seconds of
+ * the oldest sample. Null where one of them is missing or does not answer.
+ */
+export function meteredDelivery(
+  setup: PlantSetup,
+  answers: readonly Answer[],
+): {
+  readonly kw: number;
+  readonly kvar: number;
+  readonly voltage: number | null;
+  readonly sampledS: number;
+} | null {
+  const plant = ratingsOf(setup);
+  const meters = setup.configuration.contatori.filter(
+    ({ ruolo, abilitato }) => ruolo === 'scambio' && abilitato,
+  );
+  const values = meters.flatMap(record => {
+    const answer = answers.find(each => each.record === record.id);
+    if (!answer?.isResponding) return [];
+    const possible = possibleValues(answer.values, judgeOf('contatori', record, plant));
+    const kw = meterPower(possible, record);
+    if (kw === null) return [];
+    const sign = record.inverti ? -record.segno_q : record.segno_q;
+    return [{ kw, kvar: sign * (possible.qac ?? 0), volt: possible.uab ?? null, sampledS: answer.sampled }];
+  });
+  const [first] = values;
+  if (!first || values.length < meters.length) return null;
+  const total = (of: 'kw' | 'kvar') => values.reduce((sum, value) => sum + value[of], 0);
+  const nominal = setup.gridVoltage ?? null;
+  return {
+    kw: total('kw'),
+    kvar: total('kvar'),
+    voltage: first.volt === null || nominal === null ? null : first.volt / nominal,
+    sampledS: Math.min(...values.map(({ sampledS }) => sampledS)),
+  };
+}
+
 const sumOf = (values: readonly (number | null)[]): number | null =>
   values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);

@@ -1,3 +1,4 @@
+import { type LimitsBySource, limitInForce } from '../../../automation/control/order-sources';
 import type { CommandResult, PlantCommand, ReactiveOrder, Wish } from '../../../plant/source';
 
 /** An order that follows another one sooner than this is refused. */
@@ -12,8 +13,18 @@ export class Orders {
 
   /** The limit in force, 0 to 100 %; null for none. The operator's comes before that of the schedules. */
   get limit(): number | null {
-    const limit = this.#own ?? this.#scheduled;
-    return limit === null || limit >= 100 ? null : limit;
+    // None of them ends by itself.
+    const limit = limitInForce(this.limits, 0)?.limit ?? 100;
+    return limit >= 100 ? null : limit;
+  }
+
+  /** By who asks for them, %. */
+  get limits(): LimitsBySource {
+    const endless = (limit: number) => ({ limit, endsMs: null });
+    return {
+      ...(this.#own !== null && { operator: endless(this.#own) }),
+      ...(this.#scheduled !== null && { schedule: endless(this.#scheduled) }),
+    };
   }
 
   /** What outlives a restart. */

@@ -53,6 +53,14 @@ export class QuantityState {
     this.written = wish === null || value === null ? null : rounded(value / factor);
   }
 
+  /** A write was refused, or not answered. */
+  failed(outcome: 'refused' | 'silent'): 'unchanged' | 'silent' {
+    this.outcome = outcome;
+    if (outcome === 'silent') return 'silent';
+    this.tries++;
+    return 'unchanged';
+  }
+
   /** A write that was sent at this time was answered: the reversion time of the device runs from there. */
   answered(sentMs: number): void {
     this.#answeredMs = sentMs;

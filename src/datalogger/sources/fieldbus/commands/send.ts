@@ -5,7 +5,7 @@ import type { AllowedWrite } from '../sunspec/allowed-write';
 const illegalAddress = 2;
 
 /** Writes a block to a unit; where the device refuses that, point by point. */
-export async function sendBlock(
+async function sendBlock(
   { line, timeoutMs }: Pick<Unit, 'line' | 'timeoutMs'>,
   write: AllowedWrite,
 ): Promise<ReadReply> {
@@ -16,4 +16,16 @@ export async function sendBlock(
     if (each.kind !== 'values') return each;
   }
   return { kind: 'values', values: new Uint16Array() };
+}
+
+/** Writes one block after the other, until one is not taken. */
+export async function sendAll(
+  unit: Pick<Unit, 'line' | 'timeoutMs'>,
+  writes: readonly AllowedWrite[],
+): Promise<'written' | 'refused' | 'silent'> {
+  for (const write of writes) {
+    const reply = await sendBlock(unit, write);
+    if (reply.kind !== 'values') return reply.kind === 'exception' ? 'refused' : 'silent';
+  }
+  return 'written';
 }
