@@ -97,8 +97,16 @@ describe('the switch', () => {
     await datalogger.pass(5);
     const [cci] = (await call('GET', 'config/cci')).body;
     const { id, versione: _, ...record } = cci;
-    const changed = await call('PUT', `config/cci/${id}`, { ...record, abilitato: true }, '"1"');
-    expect(changed.status).toBe(200);
+    const enable = () => call('PUT', `config/cci/${id}`, { ...record, abilitato: true }, '"1"');
+    // Nothing is lifted without a person who takes it back.
+    expect(await enable()).toMatchObject({ status: 422, body: { codice: 'in_use', campo: 'abilitato' } });
+    await datalogger.pass(5);
+    expect(server.own.inverters.slice(0, 4).map(each => server.orderOf(each.id).percent)).toEqual([
+      ...[40, 40, 40, 40],
+    ]);
+    expect((await command('cci.1', 'automatico')).status).toBe(204);
+    await datalogger.pass(15);
+    expect((await enable()).status).toBe(200);
     await datalogger.pass(2);
     expect((await command('cci.1', 'limite_p', 30)).status).toBe(409);
   });

@@ -9,15 +9,34 @@ import { SearchPanel } from './SearchPanel';
 import './fieldbus.css';
 import { recordsOf } from '../../../data/records';
 import { useResource } from '../../../data/use-resource';
+import type { Values } from '../../../form/edits';
 import { t } from '../../../i18n/translate';
 import { Icon } from '../../../ui/Icon';
+
+const isAtDelivery = ({ abilitato, consegna }: Values) =>
+  abilitato === true && consegna === true;
 
 const commands = configScreen({
   title: 'bus.commands',
   source: { read: 'GET bus/comandi', change: 'PUT bus/comandi' },
   schema: BusCommands,
   words: 'busField',
-  groups: [{ title: 'bus.commands', fields: ['abilitato'] }],
+  groups: [
+    {
+      title: 'bus.commands',
+      fields: ['abilitato', 'consegna', 'immissione', 'rampa_su', 'rampa_giu', 'reattiva', 'cosphi'],
+    },
+  ],
+  rules: {
+    shown: {
+      consegna: ({ abilitato }: Values) => abilitato === true,
+      immissione: isAtDelivery,
+      rampa_su: isAtDelivery,
+      rampa_giu: isAtDelivery,
+      reattiva: isAtDelivery,
+      cosphi: (draft: Values) => isAtDelivery(draft) && draft.reattiva === 'cosphi_fisso',
+    },
+  },
 });
 
 /** The field bus: how its devices answer, the search for further ones, and their registers; whether inverters are commanded. */
