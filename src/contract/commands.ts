@@ -91,7 +91,11 @@ export const commandEndpoints = {
   /** The last commands that a kind of device was given, newest first; 403 for a kind that the caller's role does not see. */
   'GET comandi': {
     may: 'session',
-    query: v.strictObject({ gruppo: v.picklist(commandGroups) }),
+    query: v.strictObject({
+      gruppo: v.picklist(commandGroups),
+      /** How many at most, 20 where it is left out; the register keeps 10,000. */
+      quanti: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/))),
+    }),
     reply: v.array(GivenCommand),
     cache: 'etag',
   },

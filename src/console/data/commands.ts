@@ -63,6 +63,12 @@ export function givenCommands(
   return resource('GET comandi', { query: { gruppo } }, readGiven, { everyMs: givenEveryMs });
 }
 
+/** The whole register of a kind of device, as far back as one file holds. */
+export const commandRegister = async (
+  gruppo: QueryInputOf<'GET comandi'>['gruppo'],
+): Promise<readonly GivenCommand[]> =>
+  readGiven(await call('GET comandi', { query: { gruppo, quanti: '9999' } }));
+
 function readGiven(raw: unknown): readonly GivenCommand[] {
   return readArray(raw, 'commands').map(each => {
     const row = readObject(each, 'a command');

@@ -43,14 +43,14 @@ export function commandHandlers(deps: CommandDeps): Pick<Handlers, CommandKey> {
 
 const notForThisRole = () => new ProblemError(403, 'forbidden', 'Not for this role.');
 
-/** How many received commands are listed. */
-const mostGiven = 20;
+/** How many given commands are listed, unless more are asked for. */
+const usuallyGiven = '20';
 
 function given({ orders }: CommandDeps): Handler<'GET comandi'> {
-  return ({ query: { gruppo }, caller }) => {
+  return ({ query: { gruppo, quanti = usuallyGiven }, caller }) => {
     if (!groupsOf(caller.role).includes(gruppo)) throw notForThisRole();
     return orders
-      .ofGroup(gruppo, mostGiven)
+      .ofGroup(gruppo, Number(quanti))
       .map(({ id, t, user, object, action, old, next, result, applied, followedS }) => ({
         id,
         t,

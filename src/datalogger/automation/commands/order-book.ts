@@ -91,12 +91,17 @@ export class OrderBook {
       const isProved = order.followedS !== null;
       if (ageS > longestWaitS && !isProved) continue;
       const isJudged = order.user === '' || isProved || ageS > resultWithinS;
-      this.#await({ ...order, isProved, isWritten: order.applied !== null, isJudged });
+      // Nobody knows for how long the meter has contradicted it already.
+      const unmetS = Number.NEGATIVE_INFINITY;
+      this.#await({ ...order, isProved, isWritten: order.applied !== null, isJudged, unmetS });
     }
   }
 
-  #await(order: Order & Pick<Awaited, 'id' | 'isJudged' | 'isProved' | 'isWritten'>): void {
+  #await(
+    order: Order & Omit<Awaited, keyof Order | 'isReceived' | 'unmetS'> & Partial<Pick<Awaited, 'unmetS'>>,
+  ): void {
     const { id, object, action, next, t, result, user, isProved, isWritten, isJudged } = order;
+    const { unmetS = null } = order;
     const isReceived = user === '';
     if (result !== 'ok' || !object.startsWith('cci.')) return;
     // What the distribution operator orders and what the plant does wait side by side: neither takes the other back.
@@ -108,7 +113,7 @@ export class OrderBook {
     if (next !== null && action !== 'automatico')
       this.#awaited = [
         ...this.#awaited,
-        { id, object, action, next, t, user, isReceived, isJudged, isWritten, isProved, unmetS: null },
+        { id, object, action, next, t, user, isReceived, isJudged, isWritten, isProved, unmetS },
       ];
   }
 

@@ -47,9 +47,9 @@ async function call(method: string, path: string, json?: unknown, ifMatch?: stri
   };
 }
 
-async function turn(abilitato: boolean) {
+async function turn(abilitato: boolean, regulation: object = {}) {
   const { etag } = await call('GET', 'bus/comandi');
-  return call('PUT', 'bus/comandi', { abilitato }, etag);
+  return call('PUT', 'bus/comandi', { abilitato, ...regulation }, etag);
 }
 
 async function command(oggetto: unknown, azione: unknown, valore?: unknown) {
@@ -277,6 +277,34 @@ describe('an order', () => {
     expect(await datalogger.alarms()).toContainEqual(expect.stringContaining('CCI03'));
   });
 
+  test('at the point of delivery is proved by the exchange meter, also while one inverter is silent', async () => {
+    const meter = server.configuration.contatori.find(({ ruolo }) => ruolo === 'scambio');
+    const { id: _, versione: __, ...record } = meter ?? { id: 0, versione: 0 };
+    await datalogger.add('contatori', record);
+    const [, , , silent] = inverters();
+    await turn(true, { consegna: true });
+    const pass = async (seconds: number) => {
+      for (; seconds > 0; seconds -= 5) {
+        await datalogger.pass(5);
+        server.advance(Math.floor(datalogger.clock.now() / 1000));
+      }
+    };
+    await pass(20);
+    const cci = () => datalogger.plant.snapshot().groups.cci.values;
+    const exported = cci().p?.[0] ?? 0;
+    expect(exported).toBeGreaterThan(100);
+    server.faults = { [`0/${silent?.unita}`]: 'dead' };
+    const base = cci().smax?.[0] ?? 0;
+    const percent = Math.round((100 * (exported - 60)) / base);
+    await command('cci.1', 'limite_p', percent);
+    await pass(90);
+    expect((100 * (cci().p?.[0] ?? 0)) / base).toBeLessThanOrEqual(percent + 0.1);
+    const [given] = (await call('GET', 'comandi?gruppo=cci')).body;
+    expect(given).toMatchObject({ nuovo: percent, applicato: percent });
+    expect(given.seguito).toBeLessThanOrEqual(60);
+    expect(await datalogger.alarms()).not.toContainEqual(expect.stringContaining('CCI03'));
+  });
+
   test('of a schedule is followed too', async () => {
     await turn(true);
     await datalogger.pass(2);
@@ -363,6 +391,15 @@ const arbitraryCall = fc.oneof(
     ),
   },
   { weight: 2, arbitrary: pick(true, true, false).map(on => () => turn(on)) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .record({
+        ...{ consegna: fc.boolean(), immissione: pick(null, 0, 120), rampa_su: pick(null, 20) },
+        ...{ reattiva: pick('nessuna', 'cosphi_fisso', 'qv', 'cosphi_p'), cosphi: pick(-0.95, 0.95) },
+      })
+      .map(regulation => () => turn(true, regulation)),
+  },
   {
     weight: 4,
     arbitrary: fc

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { controllerFunctions } from '../../../../src/contract/codes';
 import { OrderBook } from '../../../../src/datalogger/automation/commands/order-book';
@@ -91,7 +92,6 @@ test('an order that the meter contradicts for longer than a minute is not applie
   book.cycle(limited(40, 1170));
   book = new OrderBook(kept);
   book.cycle(limited(40, 1200, tooMuch));
-  book.cycle(limited(40, 1261, tooMuch));
   expect(last()).toMatchObject({ applied: null, followedS: null });
   const results = config.audit
     .newest(9)
@@ -116,4 +116,55 @@ test('without a meter the devices hold an order, and nothing proves it', () => {
   const [first] = orders.ofGroup('cci', 9).filter(({ user }) => user === 'admin');
   expect(first).toMatchObject({ applied: 40, followedS: null });
   config.close();
+});
+
+test('no sequence of orders, restarts, clock steps and powers leaves an order applied that the meter contradicts for longer than the deadline', () => {
+  const step = fc.oneof(
+    fc.record({ order: fc.constantFrom(0, 20, 40, 60, 80) }),
+    fc.record({ power: fc.integer({ min: 0, max: 1400 }), seconds: fc.integer({ min: 1, max: 90 }) }),
+    fc.record({ hold: fc.constantFrom(0, 20, 40, 60, 80, 100), seconds: fc.integer({ min: 1, max: 90 }) }),
+    fc.record({ isRestart: fc.constant(true), seconds: fc.integer({ min: 0, max: 5 }) }),
+    fc.record({ clockBy: fc.integer({ min: -7200, max: 7200 }) }),
+  );
+  const { smax } = plantAt(clearMorning).snapshot().groups.cci.values;
+  const greatest = smax?.[0] ?? 0;
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), steps => {
+      const config = openConfigDatabase(':memory:');
+      const jobs = openJobsDatabase(':memory:');
+      const clock = testClock(clearMorning);
+      const kept = { orders: jobs.orders, audit: config.audit, clock };
+      let book = new OrderBook(kept);
+      let [t, power, hold, contradictedS] = [1000, 0, 100, 0];
+      for (const each of steps) {
+        if ('order' in each) {
+          book.add({
+            t,
+            user: 'a',
+            object: 'cci.1',
+            action: 'limite_p',
+            old: null,
+            next: each.order,
+            result: 'ok',
+          });
+          contradictedS = 0;
+        }
+        // The clock is only asked for stamps of the audit log.
+        if ('clockBy' in each) clock.set(clock.now() + 1000 * each.clockBy);
+        if ('isRestart' in each) book = new OrderBook(kept);
+        power = 'power' in each ? each.power : power;
+        hold = 'hold' in each ? each.hold : hold;
+        const seconds = 'seconds' in each ? each.seconds : 1;
+        for (let second = 0; second < seconds; second++) {
+          book.cycle(limited(hold, ++t, power));
+          const newest = jobs.orders.ofGroup('cci', 50).find(({ user }) => user === 'a');
+          const isTooMuch = newest !== undefined && (100 * power) / greatest > (newest.next ?? 0) + 1;
+          contradictedS = isTooMuch ? contradictedS + 1 : 0;
+          if (contradictedS > 61) expect(newest).toMatchObject({ applied: null, followedS: null });
+        }
+      }
+      config.close();
+    }),
+    { numRuns: 60, seed: 36 },
+  );
 });

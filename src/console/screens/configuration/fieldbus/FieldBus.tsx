@@ -9,12 +9,11 @@ import { SearchPanel } from './SearchPanel';
 import './fieldbus.css';
 import { recordsOf } from '../../../data/records';
 import { useResource } from '../../../data/use-resource';
-import type { Values } from '../../../form/edits';
+import type { Values } from '../../../form/paths';
 import { t } from '../../../i18n/translate';
 import { Icon } from '../../../ui/Icon';
 
-const isAtDelivery = ({ abilitato, consegna }: Values) =>
-  abilitato === true && consegna === true;
+const isAtDelivery = ({ abilitato, consegna }: Values) => abilitato === true && consegna === true;
 
 const commands = configScreen({
   title: 'bus.commands',
