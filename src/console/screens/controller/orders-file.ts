@@ -12,7 +12,7 @@ export async function saveOrders(zone: string): Promise<void> {
   const times = orders.flatMap(({ atS }) => atS ?? []);
   const heads = [
     csvTimeHead(t('controller.received.time'), times, zone),
-    t('controller.column.source'),
+    t('controller.functionColumn.source'),
     t('controller.received.command'),
     t('controller.column.asked'),
     t('controller.column.applied'),

@@ -9,9 +9,10 @@ import { openJobsDatabase } from '../../../../src/datalogger/storage/jobs/jobs-d
 import { testClock } from '../../../support/clock';
 import { clearMorning, plantAt } from '../../sources/simulator/support';
 
+const { groups } = plantAt(clearMorning).snapshot();
+
 /** The controller of a plant as it says that the distribution operator limits it; 100 for no limit. */
 function limited(percent: number, t: number, p = 100): Snapshot {
-  const { groups } = plantAt(clearMorning).snapshot();
   const { limitByOperator, reactiveByVoltage } = controllerFunctions;
   const acting = percent < 100 ? limitByOperator : reactiveByVoltage;
   const values = { ...groups.cci.values, psp: [percent], plim: [percent], p: [p], funzione: [acting] };
@@ -126,8 +127,7 @@ test('no sequence of orders, restarts, clock steps and powers leaves an order ap
     fc.record({ isRestart: fc.constant(true), seconds: fc.integer({ min: 0, max: 5 }) }),
     fc.record({ clockBy: fc.integer({ min: -7200, max: 7200 }) }),
   );
-  const { smax } = plantAt(clearMorning).snapshot().groups.cci.values;
-  const greatest = smax?.[0] ?? 0;
+  const greatest = groups.cci.values.smax?.[0] ?? 0;
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), steps => {
       const config = openConfigDatabase(':memory:');
