@@ -31,7 +31,7 @@ export const endurance = [
   'tests/datalogger/alarms/{alarm-keeping,catalogue,load,past-alarms,root-cause,silence}.test.ts',
   'tests/datalogger/automation/{control/clouds,schedules/scheduler}.test.ts',
   'tests/datalogger/api/routes/{backup,bus-commands,commands,config-effects,config-interleavings,dark-sensors,drifting-sensor,forecast,logbook,losses,measures,measures-lost,measures-partial,moment,never-alarms,performance-ratio,plant,reports,series,tables}.test.ts',
-  'tests/datalogger/sources/fieldbus/serial/{noisy-line,serial-plant}.test.ts',
+  'tests/datalogger/sources/fieldbus/serial/{noisy-line,plant-on-lines,serial-plant}.test.ts',
   'tests/datalogger/sources/fieldbus/{field-plant,input-modules,engine/{busy-line,field-bus,lossy-line}}.test.ts',
   'tests/datalogger/integrations/outgoing/rebinding.test.ts',
   'tests/datalogger/sources/replay/replay.test.ts',

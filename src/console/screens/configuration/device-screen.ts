@@ -2,9 +2,11 @@ import type { ConfigKind, ConfigOf, Configuration, RecordOf } from '../../../con
 import { isPolled, schemaOf } from '../../../contract/config/kinds';
 import { findingsOf } from '../../../contract/config/rules';
 import type { AnyScreen, Beside, Group, Rules } from '../../configuration/descriptor';
+import { deviceFacts } from '../../data/facts';
 import { isObject, type Json, numberOrNull, textOrNull } from '../../data/read';
 import type { ConfigRecord } from '../../data/records';
-import { checkBody } from '../../form/check';
+import { peek } from '../../data/resource';
+import { checkBody, type Finding } from '../../form/check';
 import { bodyOf } from '../../form/edits';
 import { fieldNames } from '../../form/facts';
 import type { Values } from '../../form/paths';
@@ -128,18 +130,26 @@ export function deviceScreen<K extends ConfigKind>(kind: K, config: DeviceConfig
     shown: { ...shownWhen, ...shown },
     unitOf,
     refers: { porta_seriale: 'GET bus/porte', ...refers },
-    check: (body, beside) =>
-      checkBody(schema, body, record =>
-        findingsOf(
-          kind,
-          record,
-          typeof beside.id === 'string' ? Number(beside.id) : null,
-          configurationOf(kind, beside),
-        ),
-      ),
+    check: (body, beside) => checkBody(schema, body, record => deviceFindings(kind, record, beside)),
     Parts: undefined,
     loadMany,
   };
+}
+
+function deviceFindings<K extends ConfigKind>(
+  kind: K,
+  record: ConfigOf<K>,
+  beside: Beside,
+): readonly Finding[] {
+  const id = typeof beside.id === 'string' ? Number(beside.id) : null;
+  return [...findingsOf(kind, record, id, configurationOf(kind, beside)), ...unreadOf(kind, record)];
+}
+
+/** On a real plant no release reads controllers and protections; a controller in service also ends the commands of the datalogger. */
+function unreadOf(kind: ConfigKind, { abilitato }: { readonly abilitato: boolean }): readonly Finding[] {
+  const isRead = kind !== 'cci' && kind !== 'protezioni-interfaccia';
+  if (isRead || !abilitato || peek(deviceFacts).value?.isSimulated !== false) return [];
+  return [{ campo: 'abilitato', codice: `unread_${kind.slice(0, 3)}`, isWarning: true }];
 }
 
 const loadMany = () => import('./many/ManyDevices').then(({ ManyDevices }) => ManyDevices);

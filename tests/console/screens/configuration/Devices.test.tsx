@@ -8,8 +8,10 @@ import {
   queryByText,
 } from '@testing-library/dom';
 import { afterEach, expect, test } from 'vitest';
+import { deviceFacts } from '../../../../src/console/data/facts';
+import { readNow, replaceValue } from '../../../../src/console/data/poll';
 import { draftKey, writeDraft } from '../../../../src/console/form/drafts';
-import { screenOf } from '../../../../src/console/screens/configuration/Devices';
+import { deviceScreens, screenOf } from '../../../../src/console/screens/configuration/Devices';
 import type { ConfigKind } from '../../../../src/contract/config/kinds';
 import { newRecord } from '../../../support/config-records';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
@@ -203,4 +205,19 @@ test('switching off the last source of figures says what will be missing, before
   const screen = await open('contatori', '1');
   field(screen, 'Abilitato').click();
   await appears(screen, /^Senza un sostituto mancheranno: /);
+});
+
+test('on a real plant a record that no release reads says so, and that a controller lifts the limits (F6)', async () => {
+  await open('cci');
+  const facts = await readNow(deviceFacts);
+  const beside = { id: null, others: [], referred: new Map() };
+  const warned = (kind: 'cci' | 'protezioni-interfaccia', abilitato: boolean) =>
+    [...deviceScreens[kind].check({ ...newRecord(kind, {}), abilitato }, beside).warnings]
+      .filter(([path]) => path === 'abilitato')
+      .map(([, { code }]) => code);
+  expect(warned('cci', true)).toEqual([]);
+  replaceValue(deviceFacts, { ...facts, isSimulated: false });
+  expect(warned('cci', true)).toEqual(['unread_cci']);
+  expect(warned('cci', false)).toEqual([]);
+  expect(warned('protezioni-interfaccia', true)).toEqual(['unread_pro']);
 });

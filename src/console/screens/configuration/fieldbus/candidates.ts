@@ -30,7 +30,7 @@ export function candidatesOf(all: readonly Found[], taken: readonly string[]): C
     names.add(free.toLowerCase());
     return free;
   };
-  return all.flatMap(found => {
+  return [...all].sort(inOrder).flatMap(found => {
     const kind = foundKinds.find(each => each === found.kind);
     if (kind === undefined || found.configured !== null) return [];
     const base = `${found.model ?? found.maker ?? kind} ${found.unit}`;
@@ -58,6 +58,15 @@ export function candidatesOf(all: readonly Found[], taken: readonly string[]): C
     });
   });
 }
+
+const kindPlace = ({ kind }: Found) => foundKinds.findIndex(each => each === kind);
+
+/** Several connections find devices in any order: by kind, as they are configured, then by address. */
+const inOrder = (a: Found, b: Found) =>
+  kindPlace(a) - kindPlace(b) ||
+  lineWords(a).localeCompare(lineWords(b)) ||
+  a.unit - b.unit ||
+  a.instance - b.instance;
 
 /** Plain Modbus where a profile reads the device, else SunSpec. */
 const lineOf = ({ framing, host, port, speed, profile }: Found): ConfigRecord => {

@@ -107,15 +107,30 @@ export class ModbusClient {
         return;
       }
       if (received.kind === 'other') this.#takeOther(received.transaction);
-      this.#received.copyWithin(0, received.length, this.#count);
-      this.#count -= received.length;
+      this.#remove(received.length);
       if (received.kind === 'reply') {
         this.#timeouts = 0;
         this.#foreign = 0;
-        // Bytes behind the answer belong to no request.
+        this.#dropBehind();
+        // What is no whole frame belongs to no request.
         if (this.#count > 0) this.#refuse();
         else this.#settle(received.reply);
       }
+    }
+  }
+
+  #remove(length: number): void {
+    this.#received.copyWithin(0, length, this.#count);
+    this.#count -= length;
+  }
+
+  /** Whole frames behind the answer in the same piece: of other masters, or the answer once more. */
+  #dropBehind(): void {
+    while (this.#isOpen && this.#count > 0) {
+      const behind = receive(this.#framing, this.#received, this.#count, null);
+      if (behind.kind !== 'other') return;
+      this.#takeOther(behind.transaction);
+      this.#remove(behind.length);
     }
   }
 

@@ -66,7 +66,6 @@ const hostile: Readonly<Record<string, (asked: ServedRequest) => Buffer>> = {
   'a length of 0': asked => changed(asked, 5, 0),
   'bytes before the answer': asked => Buffer.concat([Buffer.from([0x55, 0xaa, 0x55]), rightFrame(asked)]),
   'bytes behind the answer': asked => Buffer.concat([rightFrame(asked), Buffer.from([0])]),
-  'the answer twice': asked => Buffer.concat([rightFrame(asked), rightFrame(asked)]),
   'an exception without a code': asked => bodyFrame(asked, exceptionBody(asked, 0)),
   'the text of a web server': () => Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'),
 };
@@ -94,6 +93,14 @@ const harmless: Readonly<Record<string, [Answer, unknown]>> = {
   'an answer among the answers to another master': [
     (asked, socket) =>
       void socket.write(Buffer.concat([changed(asked, 0, 0x77), changed(asked, 0, 0x78), rightFrame(asked)])),
+    right,
+  ],
+  'an answer before those to another master, in one piece': [
+    (asked, socket) => void socket.write(Buffer.concat([rightFrame(asked), changed(asked, 0, 0x77)])),
+    right,
+  ],
+  'the answer twice in one piece': [
+    (asked, socket) => void socket.write(Buffer.concat([rightFrame(asked), rightFrame(asked)])),
     right,
   ],
   'an exception': [
