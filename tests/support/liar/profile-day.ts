@@ -34,8 +34,11 @@ export class ProfileDay {
     this.#month = new Date(t * 1000).toISOString().slice(0, 7);
   }
 
-  static async start(options: LiarOptions): Promise<ProfileDay> {
+  /** `prepare`: changes the plant before anything is read of it. */
+  static async start(options: LiarOptions, prepare?: (plant: ProfilePlant) => void): Promise<ProfileDay> {
     const plant = new ProfilePlant(options);
+    prepare?.(plant);
+    plant.advance(options.startAt);
     const porta = await plant.start();
     const at = new Date(options.startAt * 1000).toISOString();
     const datalogger = await startFieldDatalogger({ driver: profileDriver, at, keepsHistory: true });

@@ -61,8 +61,11 @@ export function soldIn(
     prices.isByBand ? quarterFrames(store, group, from, to) : [...frames[group].values()];
   if (contatori.values.ruolo?.includes(meterRoles.exchange)) {
     const counters = new MeterCounters(store, from, to);
-    for (const frame of framesOf('contatori'))
-      add(frame.t, exchanged(counters.next(frame), contatori).exported);
+    const all = framesOf('contatori');
+    for (const [index, frame] of all.entries()) {
+      const counted = counters.next(frame, all[index + 1]?.t ?? to);
+      add(frame.t, exchanged(counted, contatori).exported);
+    }
   } else {
     for (const frame of framesOf('impianto')) add(frame.t, readingOf('impianto', frame)(0, 'eday'));
   }

@@ -53,7 +53,9 @@ export interface MeterSums {
 
 export function meterSums({ store }: ReportSource, { period, frames }: Measured): MeterSums {
   const counters = new MeterCounters(store, period.from, period.to);
-  const rows = period.slots.map(t => counters.next(frames.contatori.get(t)));
+  const rows = period.slots.map((t, index) =>
+    counters.next(frames.contatori.get(t), period.slots[index + 1] ?? period.to),
+  );
   const ids = [...new Set(rows.flatMap(row => [...row.keys()]))];
   const total = ids.map(id => [id, countedInAll(rows.map(row => row.get(id) ?? uncounted))] as const);
   return { rows, total: new Map(total) };
@@ -84,7 +86,7 @@ function sliceUntil({ store, zone, snapshot }: ReportSource, measured: Measured,
       ...dayFrames(store, group, zone, from, today),
       ...quarterFrames(store, group, Math.max(from, today), until),
     ]);
-  const counted = new MeterCounters(store, from, until).next(frame('contatori'));
+  const counted = new MeterCounters(store, from, until).next(frame('contatori'), until);
   return {
     plant: frame('impianto'),
     inverters: frame('inverter'),

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { InfluxBody } from '../../../../src/contract/feeds';
 import type { MarkPreview } from '../../../../src/contract/invalid-spans';
+import type { Report } from '../../../../src/contract/reports';
 import { startDatalogger, type TestDatalogger } from '../../../support/datalogger';
 import { exampleInflux } from '../../../support/example-services';
 import { localGuard } from '../../../support/local-guard';
@@ -110,6 +111,35 @@ describe('a time that is marked as invalid', () => {
     expect((await calls.remove(`misure/invalide/${body.id}`)).status).toBe(404);
     const { text } = await calls.get('registro');
     for (const action of ['measures.invalidate', 'measures.restore']) expect(text).toContain(action);
+  });
+
+  test('of a meter is not in its report: neither of the energy nor of what is paid for it', async () => {
+    const report = async (d: string, tipo: string) =>
+      (await calls.get(`report?tipo=${tipo}&d=${d}`)).body as Report;
+    const meters = (await calls.get('config/contatori')).body as { id: number; ruolo: string }[];
+    const { id = 0 } = meters.find(({ ruolo }) => ruolo === 'scambio') ?? {};
+    const eday = `contatori.${id}.eday`;
+    const days = await columnsOf(`dati_impianto/daily?m=${eday}&d=2026-06-08`);
+    const lost = sum((days[eday] ?? []).filter((_, row) => isInside((days.t ?? [])[row])));
+    expect(lost).toBeGreaterThan(10);
+    const of = ({ contatori }: Report) => contatori.find(each => each.id === id);
+    for (const [d, tipo] of [
+      ['2026-06-08', 'giornaliero'],
+      ['2026-06', 'mensile'],
+    ] as const) {
+      const before = await report(d, tipo);
+      const { body } = await mark({ gruppo: 'contatori', dispositivo: id });
+      const after = await report(d, tipo);
+      // The slot after the mark may be counted with it: a minute.
+      const taken = (of(before)?.immessa ?? 0) - (of(after)?.immessa ?? 0);
+      expect(taken).toBeGreaterThan(0.99 * lost);
+      expect(taken).toBeLessThan(1.03 * lost);
+      const rows = (all: Report) => sum(all.righe.immessa);
+      expect(rows(before) - rows(after)).toBeCloseTo(taken, 0);
+      if (before.economia?.ricavo) expect(after.economia?.ricavo).toBeLessThan(before.economia.ricavo);
+      await calls.remove(`misure/invalide/${body.id}`);
+      expect(await report(d, tipo)).toEqual(before);
+    }
   });
 
   test('of the plant leaves nothing of that time, of no device', async () => {

@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { ProfileDay, problemsOfProfiles } from '../../../support/liar/profile-day';
+import { longPatience } from '../../../support/long';
+
+/*
+ * Devices that people reported, over real Modbus: numbers that are none, signs, units that answer for each other, counters of a day, meters
+ * that count both ways, and sensors.
+ */
+
+const minute = 60;
+const noon = Date.parse('2026-06-10T11:00:00+02:00') / 1000;
+const evening = Date.parse('2026-06-10T23:40:00+02:00') / 1000;
+
+const toClose: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of toClose.splice(0).reverse()) await close();
+});
+
+async function honestDay(startAt = noon, prepare?: (day: ProfileDay['plant']) => void): Promise<ProfileDay> {
+  const day = await ProfileDay.start({ seed: 1, startAt, restS: Number.POSITIVE_INFINITY }, prepare);
+  toClose.push(() => day.close());
+  return day;
+}
+
+/** The registers with a number with a point in the place of each of the meter's. */
+const floats = (words: Uint16Array, bits: number): Uint16Array =>
+  words.map((_, index) => (index % 2 === 0 ? bits >>> 16 : bits & 0xffff));
+
+const notNumbers = { NaN: 0x7fc0_0000, infinite: 0x7f80_0000, 'minus infinite': 0xff80_0000, denormal: 1 };
+
+describe('a meter', () => {
+  test.each(Object.entries(notNumbers))(
+    'whose numbers are %s for five minutes loses nothing',
+    longPatience,
+    async (_, bits) => {
+      const day = await honestDay();
+      await day.pass(5 * minute);
+      day.plant.resend = (words, { unit }) => (unit === 3 || unit === 4 ? floats(words, bits) : words);
+      await day.pass(5 * minute);
+      const { values } = day.datalogger.plant.snapshot().groups.contatori;
+      expect(
+        Object.values(values)
+          .flat()
+          .every(value => value === null || Number.isFinite(value)),
+      ).toBe(true);
+      day.plant.resend = words => words;
+      await day.pass(10 * minute);
+      expect(await problemsOfProfiles(day)).toEqual([]);
+      expect(await day.announced()).toEqual([]);
+    },
+  );
+
+  test('whose flow turns every two minutes counts both ways, and is not doubted', longPatience, async () => {
+    const day = await honestDay(noon, plant => {
+      plant.gridKw = (_, t) => (Math.floor(t / (2 * minute)) % 2 === 0 ? 120 : -80);
+    });
+    for (let turn = 0; turn < 6; turn++) {
+      await day.pass(5 * minute);
+      expect(await day.doubts()).toEqual(new Set());
+    }
+    expect(await problemsOfProfiles(day)).toEqual([]);
+    expect(await day.announced()).toEqual([]);
+  });
+});
+
+test('two units that answer for each other for ten minutes lose nothing', longPatience, async () => {
+  const day = await honestDay();
+  await day.pass(5 * minute);
+  day.plant.unitOf = unit => ({ 3: 4, 4: 3 })[unit] ?? unit;
+  await day.pass(10 * minute);
+  day.plant.unitOf = unit => unit;
+  await day.pass(12 * minute);
+  expect(await problemsOfProfiles(day)).toEqual([]);
+});
+
+test('two units that were exchanged for good have new bases', longPatience, async () => {
+  const day = await honestDay(noon, plant => {
+    plant.gridKw = sun => 185 * sun;
+  });
+  await day.pass(5 * minute);
+  day.plant.unitOf = unit => ({ 3: 4, 4: 3 })[unit] ?? unit;
+  await day.pass(20 * minute);
+  expect(await problemsOfProfiles(day)).toEqual([]);
+  expect(await day.announced()).toEqual(
+    expect.arrayContaining(['config/contatori/1 e_imm', 'config/contatori/2 e_imm']),
+  );
+});
+
+test(
+  'by night powers with the sign turned, and a counter that begins again at midnight, are no energy',
+  longPatience,
+  async () => {
+    const day = await honestDay(evening, plant => {
+      plant.sunAt = () => 0;
+      plant.gridKw = () => -40;
+    });
+    const starts = day.plant.counted.map(({ state }) => state.exportedKwh);
+    day.plant.resend = (words, { unit, from }) => {
+      const copy = Uint16Array.from(words);
+      // The power of the first inverter: 90 kW that flow into it.
+      if (unit === 1 && from === 32_064) copy.set([0xfffe, 0xa070], 16);
+      // The counter of the second one, less significant word first.
+      if (unit === 2 && from === 5003 && day.t >= evening + 20 * minute) copy.set([3, 0], 0);
+      return copy;
+    };
+    await day.pass(60 * minute);
+    expect(await problemsOfProfiles(day)).toEqual([]);
+    expect(day.plant.counted.map(({ state }) => state.exportedKwh)).toEqual(starts);
+    expect(await day.announced()).toEqual(['config/inverters/2 etot']);
+    expect(day.datalogger.shown('impianto', 'pac')).toBeCloseTo(0, 0);
+  },
+);
+
+describe('a sensor', () => {
+  const shown = (day: ProfileDay) =>
+    day.datalogger.plant.snapshot().groups.sensori.values.v?.map(value => value ?? null);
+
+  /** Registers of the temperature (unit 5), the current (6) and the irradiance (7). */
+  const wrong: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>> = {
+    '0x8000, no current, NaN': { 5: [0x8000], 6: [0], 7: [0x7fc0, 0] },
+    '0x7FFF, a broken wire at 3.5 mA, infinite': { 5: [0x7fff], 6: [3_500], 7: [0x7f80, 0] },
+    'an open probe, a short circuit at 22 mA, 65,535 W/m²': { 5: [0xfe70], 6: [22_000], 7: [0x477f, 0xff00] },
+    'a jump of 35 °C, a sign turned, -300 W/m²': { 5: [850], 6: [0xc9c8], 7: [0xc396, 0] },
+  };
+
+  test.each(Object.entries(wrong))('that says %s has no value', longPatience, async (_, said) => {
+    const day = await honestDay();
+    await day.pass(minute);
+    const before = shown(day);
+    expect(before).not.toContain(null);
+    day.plant.resend = (words, { unit }) => Uint16Array.from(said[unit] ?? words);
+    await day.pass(30);
+    expect(shown(day)).toEqual([null, null, null]);
+    day.plant.resend = words => words;
+    await day.pass(2 * minute);
+    expect(shown(day)).not.toContain(null);
+  });
+});
