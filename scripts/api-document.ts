@@ -1,6 +1,7 @@
 /**
  * Generates the OpenAPI 3.1 document from the contract that the datalogger enforces, so that document and API cannot differ. `npx tsx
- * scripts/api-document.ts` writes dist/openapi.json and prints its path.
+ * scripts/api-document.ts` writes dist/openapi.json, beside it the JSON schema of profile files (dist/profile.schema.json), and prints both
+ * paths.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { type Audience, contract, type Endpoint } from '../src/contract';
 import { Problem } from '../src/contract/problem';
+import { ProfileFile } from '../src/datalogger/sources/fieldbus/profiles/profile';
 
 const audiences: Record<Audience, string> = {
   anyone: 'Anybody, without a token.',
@@ -118,13 +120,24 @@ export function apiDocument(version: string): object {
   };
 }
 
+/** The JSON schema of a profile file. What a schema can not say (that every point is read) the datalogger says when one is brought. */
+export const profileSchema = (): object => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Meridiana device profile',
+  ...schemaOf(ProfileFile),
+});
+
 function main(): void {
   const root = join(import.meta.dirname, '..');
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const path = join(root, 'dist', 'openapi.json');
-  mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(path, `${JSON.stringify(apiDocument(version), null, 2)}\n`);
-  console.log(path);
+  const folder = join(root, 'dist');
+  mkdirSync(folder, { recursive: true });
+  const documents = { 'openapi.json': apiDocument(version), 'profile.schema.json': profileSchema() };
+  for (const [name, document] of Object.entries(documents)) {
+    const path = join(folder, name);
+    writeFileSync(path, `${JSON.stringify(document, null, 2)}\n`);
+    console.log(path);
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();

@@ -3,7 +3,7 @@ import type { RecordOf } from '../../src/contract/config/kinds';
 import { pointOfSensor } from '../../src/contract/config/sensors';
 import { rawState } from '../../src/datalogger/plant/processing/sunspec-states';
 import type { Answer, Site } from '../../src/datalogger/plant/source';
-import { type Given, type ShownModel, scaleFor } from './encode';
+import { type Given, type ShownModel, scaleFor } from '../../src/datalogger/sources/fieldbus/sunspec/encode';
 
 const times = (value: number | null | undefined, factor: number) =>
   value === null || value === undefined ? null : value * factor;

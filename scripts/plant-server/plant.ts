@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Configuration } from '../../src/contract/config/kinds';
 import { usualLimits } from '../../src/datalogger/plant/processing/limits';
 import type { Answer, DeviceGroup } from '../../src/datalogger/plant/source';
+import { chainWords } from '../../src/datalogger/sources/fieldbus/sunspec/encode';
 import { planConfiguration } from '../../src/datalogger/sources/simulator/first-plant/first-configuration';
 import type { InverterOrder } from '../../src/datalogger/sources/simulator/physics/field';
 import {
@@ -19,7 +20,6 @@ import {
   stationModels,
   trackerModels,
 } from './devices';
-import { chainWords } from './encode';
 import { type Faults, faultAt, faulty } from './faults';
 import { fieldConfiguration, type Layout, layoutOf, type Unit } from './layout';
 import { type Asked, type ModbusServer, modbusServer, type Reply } from './modbus-server';

@@ -7,6 +7,7 @@ import { Base64, HistoryId, HistoryNote } from './history';
 import { LogGroup } from './logbook';
 import { lossCauses } from './loss-causes';
 import { MailBody, NotificationBody } from './mail';
+import { ModbusServerBody } from './modbus-server';
 import { DynDns, Knx, PlantBody } from './plant';
 import { SyslogBody, WebhookBody } from './push';
 import { ScheduleBody } from './schedules';
@@ -86,6 +87,10 @@ export const BackupContent = v.strictObject({
   webhook: v.optional(v.omit(WebhookBody, ['password'])),
   syslog: v.optional(SyslogBody),
   sistema: SystemBody,
+  /** Files of earlier versions have none: a restore leaves it as it is. */
+  modbus: v.optional(ModbusServerBody),
+  /** Profiles that administrators have brought, by key. Files of earlier versions have none: a restore leaves them as they are. */
+  profili: v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(65_536)))),
   /** Both are missing in files of earlier versions. A restore adds what is not there and takes nothing away. */
   diario: v.optional(v.array(KeptNote)),
   letture_fiscali: v.optional(v.array(KeptReading)),

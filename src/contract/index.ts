@@ -16,7 +16,9 @@ import { invalidSpanEndpoints } from './invalid-spans';
 import { logbookEndpoints } from './logbook';
 import { mailEndpoints } from './mail';
 import { measureEndpoints } from './measures';
+import { modbusServerEndpoints } from './modbus-server';
 import { plantEndpoints } from './plant';
+import { profileEndpoints } from './profiles';
 import { protectionEndpoints } from './protections';
 import { pushEndpoints } from './push';
 import { reportEndpoints } from './reports';
@@ -58,7 +60,9 @@ export type Contract = typeof sessionEndpoints &
   typeof backupEndpoints &
   typeof historyEndpoints &
   typeof auditEndpoints &
-  typeof busEndpoints;
+  typeof busEndpoints &
+  typeof profileEndpoints &
+  typeof modbusServerEndpoints;
 
 /** Every request that the console may send to a datalogger: the whole API below `/api/`. */
 export const contract: Contract = {
@@ -91,6 +95,8 @@ export const contract: Contract = {
   ...historyEndpoints,
   ...auditEndpoints,
   ...busEndpoints,
+  ...profileEndpoints,
+  ...modbusServerEndpoints,
 };
 
 export type Key = keyof Contract & string;

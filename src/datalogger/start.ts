@@ -17,6 +17,8 @@ import type { Settings } from './settings';
 import { driverOf } from './sources/fieldbus/drivers';
 import { FieldPlant } from './sources/fieldbus/field-plant';
 import { dialThrough } from './sources/fieldbus/modbus/connection';
+import { ownProfiles } from './sources/fieldbus/profiles/own';
+import { ProfileShelf } from './sources/fieldbus/profiles/shelf';
 import { type RecordedPlant, recordedPlant } from './sources/replay/recorded-plant';
 import { requireSource } from './sources/require-source';
 import { fromSimulation } from './sources/simulated-reading';
@@ -148,12 +150,16 @@ function fromField(
       recorded?.describe(config, settings.dataFolder);
       const { guard, clock, kept } = context;
       const dial = recorded?.dial ?? dialThrough(guard);
+      const shelf = new ProfileShelf(ownProfiles(() => config.profiles.read().value));
       return createMeasurements({
         ...context,
         log,
         speed: 1,
         plant: createPlant(
-          new FieldPlant({ dial, clock, driverOf, kept, isRecorded: recorded !== null }),
+          new FieldPlant({
+            ...{ dial, clock, kept, isRecorded: recorded !== null },
+            driverOf: configured => driverOf(configured, shelf),
+          }),
           unknownZone,
         ),
         zone: () => config.plantConfig.zone() ?? unknownZone,

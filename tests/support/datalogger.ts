@@ -159,6 +159,7 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
     scryptCost: options.scryptCost ?? testCost,
     checksReplies: true,
     guard: options.guard ?? closedGuard,
+    modbusHost: '127.0.0.1',
   });
   const { config, passwords, tokens } = datalogger;
   if (options.hasAccounts ?? true) createDemoAccounts(config, await passwords.hash(testPassword));

@@ -3,6 +3,7 @@ import { backupCalls } from './backup-calls';
 import { configCalls } from './config-calls';
 import { type TestDatalogger, testPassword } from './datalogger';
 import { exampleBus, exampleScan, onlyScan } from './example-bus';
+import { exampleDump, exampleProfileText, keptProfile } from './example-profile';
 import {
   exampleInflux,
   exampleMail,
@@ -352,6 +353,25 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     datalogger.plant.fieldBus = exampleBus();
     return { path: 'bus/ordini' };
   },
+  'GET bus/server': () => ({ path: 'bus/server' }),
+  'PUT bus/server': () => ({
+    path: 'bus/server',
+    json: { attivo: false, porta: 1502, ammessi: ['192.168.10.50'] },
+  }),
+  'GET bus/server/stato': () => ({ path: 'bus/server/stato' }),
+  'GET bus/profili': () => ({ path: 'bus/profili' }),
+  'GET bus/profili/:chiave': () => ({ path: 'bus/profili/sdm630' }),
+  'POST bus/profili/esame': () => ({ path: 'bus/profili/esame', json: { testo: exampleProfileText } }),
+  'POST bus/profili/lettura': () => ({
+    path: 'bus/profili/lettura',
+    json: { testo: exampleProfileText, registri: [{ ...exampleDump, valori: [...exampleDump.valori] }] },
+  }),
+  'POST bus/profili': () => ({ path: 'bus/profili', json: { testo: exampleProfileText } }),
+  'DELETE bus/profili/:chiave': datalogger => ({ path: `bus/profili/${keptProfile(datalogger)}` }),
+  'GET bus/scelte/inverters': () => ({ path: 'bus/scelte/inverters' }),
+  'GET bus/scelte/contatori': () => ({ path: 'bus/scelte/contatori' }),
+  'GET bus/scelte/sensori': () => ({ path: 'bus/scelte/sensori' }),
+  'GET bus/scelte/box-stringhe': () => ({ path: 'bus/scelte/box-stringhe' }),
   'DELETE simulazione/guasti': () => ({ path: 'simulazione/guasti' }),
   'GET protezioni_interfaccia/:id/eventi': () => ({ path: 'protezioni_interfaccia/1/eventi' }),
   'GET protezioni_interfaccia': () => ({ path: 'protezioni_interfaccia' }),

@@ -24,7 +24,7 @@ export function choiceOf({ spec }: Pick<Worded, 'spec'>, path: string, choice: s
   if (lastName(path) === 'lingua' && isLanguage(choice)) return languages[choice].name;
   const key = String(choice).replaceAll(/\W/g, '_');
   const name = spec.choicesOf?.(path)?.get(String(choice));
-  return name ?? textOf(spec.words, 'choice', lastName(path), key) ?? String(choice);
+  return textOf(spec.words, 'choice', lastName(path), key) ?? name ?? String(choice);
 }
 
 /** The number with all its decimals, as it can be typed: without separators of thousands. */

@@ -4,7 +4,7 @@ import type { Audience, Endpoint } from '../endpoint';
 import { address, base_registri, line485, ordine } from './fields';
 import { configSchemas } from './kinds';
 import { Channel, ModuleConfig, ModuleNumber } from './modules';
-import { everyProfile, ownRegisters } from './profiles';
+import { ownRegisters, ProfileKey } from './profiles';
 import { Punto } from './sensors';
 import { Comparison, changesOf, largestTable, TableQuery } from './tables';
 import { DeviceUses } from './uses';
@@ -17,7 +17,7 @@ import { DeviceUses } from './uses';
 export const ConnectionAddress = v.strictObject({
   ...v.partial(v.strictObject({ ...address, ...line485, base_registri })).entries,
   punto: v.exactOptional(Punto),
-  profilo: v.exactOptional(v.picklist(everyProfile)),
+  profilo: v.exactOptional(ProfileKey),
   ...v.partial(v.pick(v.strictObject({ ...ownRegisters, ordine }), ['registro', 'lettura', 'dato', 'ordine']))
     .entries,
   modulo: v.optional(ModuleNumber),

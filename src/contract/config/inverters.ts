@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { range, unit, wholeRange } from '../quantity';
 import { flag, polled, sign } from './fields';
-import { profileOf, profiles, profilo_provato } from './profiles';
+import { profilo, profilo_provato } from './profiles';
 
 export const InverterConfig = v.strictObject({
   ...polled,
-  profilo: profileOf(profiles.inverters),
+  profilo,
   profilo_provato,
   pn: range(1, 5000, 'kW'),
   kwp: range(1, 7000, 'kWp'),

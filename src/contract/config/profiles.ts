@@ -2,29 +2,26 @@ import * as v from 'valibot';
 import { wholeRange } from '../quantity';
 
 /*
- * What registers a device has that does not speak SunSpec: those of a known device, or those that the record names (`generico`). Only with
- * a protocol `modbus-*`.
+ * What registers a device has that does not speak SunSpec: those of a profile (src/contract/profiles.ts), or those that the record names
+ * (`generico`). Only with a protocol `modbus-*`.
  */
 
-/** `sunspec`: none; such a device is read by SunSpec or not at all. */
-export const profiles = {
-  inverters: ['sunspec', 'huawei-sun2000', 'sungrow-sg'],
-  contatori: ['sunspec', 'sdm630', 'generico'],
-  generic: ['sunspec', 'generico'],
-} as const;
+/** The name of a profile. `sunspec`: none, as such a device is read by SunSpec or not at all; `generico`: the record names the registers. */
+export const profileKey = /^[a-z0-9][a-z0-9-]{1,39}$/;
+export const ProfileKey = v.pipe(v.string(), v.regex(profileKey));
+export const profilo = v.optional(ProfileKey, 'sunspec');
 
-export const everyProfile = [...profiles.inverters, 'sdm630', 'generico'] as const;
+/** Kinds of devices that are read with profiles. */
+export const profiledKinds = ['inverters', 'contatori', 'sensori', 'box-stringhe'] as const;
+export type ProfiledKind = (typeof profiledKinds)[number];
 
 /** False until a person has compared the values with those that the device shows: no profile was tried on every device. */
 export const profilo_provato = v.optional(v.boolean(), false);
 
-export const profileOf = <const Keys extends readonly ['sunspec', ...string[]]>(keys: Keys) =>
-  v.optional(v.picklist(keys), 'sunspec');
-
 const register = {
   /** Protocol address; it counts from 0. */
   registro: v.optional(wholeRange(0, 65_535), 0),
-  dato: v.optional(v.picklist(['u16', 'i16', 'u32', 'i32', 'f32']), 'u16'),
+  dato: v.optional(v.picklist(['u16', 'i16', 'u32', 'i32', 'f32', 'u64', 'i64', 'f64']), 'u16'),
   /** Power of ten that the number is multiplied with. */
   scala: v.optional(wholeRange(-6, 6), 0),
 } as const;
@@ -43,7 +40,7 @@ export const meterPoints = [
  * imports, as most meters count; `segno_p` and `segno_q` turn them.
  */
 export const meterRegisters = {
-  profilo: profileOf(profiles.contatori),
+  profilo,
   profilo_provato,
   lettura,
   registri: v.optional(
@@ -62,7 +59,7 @@ export const meterRegisters = {
 
 /** The registers of a `generico` device: those of a sensor's value, or of the current of a box's first input, which the others follow. */
 export const ownRegisters = {
-  profilo: profileOf(profiles.generic),
+  profilo,
   profilo_provato,
   lettura,
   ...register,

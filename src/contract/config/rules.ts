@@ -60,6 +60,9 @@ function placeOf(
   if (funzione !== undefined && primo !== undefined) return `${address} ${funzione} ${primo}`;
   // One unit may have many inputs, each with a register of its own.
   if (profilo === 'generico' && isPlainModbus(protocollo)) return `${address} ${registro}`;
+  // A station is one device, and each of its sensors a record.
+  if (tipo !== undefined && profilo !== undefined && profilo !== 'sunspec' && isPlainModbus(protocollo))
+    return `${address} ${tipo}`;
   const isOfStation = tipo !== undefined && punto !== undefined && isSunSpec(protocollo);
   return isOfStation ? `${address} ${pointOfSensor({ tipo, punto }) ?? tipo}` : address;
 }

@@ -42,6 +42,7 @@ function connect(parts: Parts, { deviceClock, plantClock, onSample, log }: Timed
   watches.push((snapshot, steadyS) => alarms.cycle(snapshot, steadyS));
   watches.push((snapshot, steadyS) => background.cycle(snapshot, steadyS));
   watches.push(snapshot => orderBook.cycle(snapshot));
+  watches.push(() => parts.modbusServer.apply());
   watches.push((_, steadyS) => parts.memory.cycle(steadyS));
   const { plant, zone } = measurements;
   const onFailure = (error: unknown) => storage.relieve(error);
@@ -93,6 +94,7 @@ function lifeOf(parts: Parts): Life {
   const close = () => {
     void storage.stop();
     background.close();
+    parts.modbusServer.close();
     parts.networkTrial.stop();
     parts.history.close();
     measurements.close();
@@ -105,11 +107,13 @@ function lifeOf(parts: Parts): Life {
       if (config.accounts.count() > 0) firstAccount.made();
       measurements.start();
       storage.start();
+      parts.modbusServer.start();
     },
     bringUpToDate: measurements.bringUpToDate,
     settled: () => background.settled(),
     async stop(orders) {
       background.close();
+      parts.modbusServer.close();
       await measurements.plant.close(orders);
       // Else a copy under way keeps the archive open, and its log beside it.
       await storage.stop();

@@ -18,7 +18,9 @@ import { historyHandlers } from '../api/routes/history';
 import { invalidSpanHandlers } from '../api/routes/invalid-spans';
 import { logbookHandlers } from '../api/routes/logbook';
 import { mailHandlers } from '../api/routes/mail';
+import { modbusServerHandlers } from '../api/routes/modbus-server';
 import { plantHandlers } from '../api/routes/plant';
+import { profileHandlers } from '../api/routes/profiles';
 import { protectionHandlers } from '../api/routes/protections';
 import { pushHandlers } from '../api/routes/push';
 import { scheduleHandlers } from '../api/routes/schedules';
@@ -59,6 +61,16 @@ interface HandlerOptions extends TimedOptions {
   readonly recent: RecentPasswords;
 }
 
+/** The field bus, and what its devices are read by. */
+function fieldBusHandlers(parts: Parts, probes: Trials) {
+  const { plant } = parts.measurements;
+  return {
+    ...busHandlers({ ...parts, ...parts.jobs, plant, probes, onChange: parts.follow }),
+    ...profileHandlers({ ...parts, plant, probes, apply: parts.follow }),
+    ...modbusServerHandlers(parts),
+  };
+}
+
 function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
   const { deviceClock: clock, plantClock, log, recent } = options;
   const { config, system, measurements, background, record } = parts;
@@ -91,7 +103,7 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
     ...pushHandlers({ ...parts, ...background, trials }),
     ...faultHandlers({ plant, record, bringUpToDate }),
     ...auditHandlers(config.audit),
-    ...busHandlers({ ...parts, ...parts.jobs, plant, probes, onChange: parts.follow }),
+    ...fieldBusHandlers(parts, probes),
     ...backupHandlers({ ...parts, clock }),
     ...historyHandlers(parts),
     ...invalidSpanHandlers({ ...parts, ...measurements, clock }),

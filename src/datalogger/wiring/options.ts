@@ -40,6 +40,8 @@ export interface DataloggerOptions {
   readonly log: Log;
   /** Every connection to another machine goes through it. Tests give one that also allows connections to this machine. */
   readonly guard?: Guard;
+  /** Where the Modbus server listens, once it is switched on; on every address, where it is left out. */
+  readonly modbusHost?: string;
   readonly scryptCost?: ScryptCost;
   readonly checksReplies?: boolean;
 }

@@ -20,6 +20,7 @@ import { InfluxFeed } from '../integrations/feeds/influx-feed';
 import { MqttFeed } from '../integrations/feeds/mqtt/mqtt-feed';
 import { PrometheusPage } from '../integrations/feeds/prometheus';
 import { plantNameOf } from '../integrations/mail/letters';
+import { ModbusServer } from '../integrations/modbus-server/modbus-server';
 import { createGuard, type Guard } from '../integrations/outgoing/guard';
 import { UpsClient } from '../integrations/ups/ups-client';
 import { limitsOf, usualLimits } from '../plant/processing/limits';
@@ -52,6 +53,7 @@ export interface Parts extends Stores {
   readonly memory: MemoryWatch;
   readonly networkTrial: NetworkTrial;
   readonly history: HistoryTransfer;
+  readonly modbusServer: ModbusServer;
   readonly orderBook: OrderBook;
   /** Tells the plant what is configured now. */
   readonly follow: () => void;
@@ -105,10 +107,41 @@ export function makeParts(options: TimedOptions): Parts {
   const figures = figuresOf({ ...measurements, ...config, alarms: store }, senders);
   const before = { ...stores, guard, ...box, record, measurements, alarms, ...figures };
   const background = new BackgroundWork({ ...options, ...before });
-  const networkTrial = new NetworkTrial({ ...options, config, clock: deviceClock, record });
-  const history = new HistoryTransfer({ ...options, measurements });
-  const orderBook = new OrderBook({ ...stores.jobs, ...config, clock: deviceClock });
-  return { ...before, background, networkTrial, history, orderBook, follow, watches };
+  return { ...before, background, ...furtherParts(options, before), follow, watches };
+}
+
+type Before = Pick<Parts, 'config' | 'record' | 'measurements' | 'jobs'>;
+
+/** What works beside the measurements, each by itself. */
+function furtherParts(options: TimedOptions, before: Before) {
+  const { config, record, measurements, jobs } = before;
+  const clock = options.deviceClock;
+  return {
+    networkTrial: new NetworkTrial({ ...options, config, clock, record }),
+    history: new HistoryTransfer({ ...options, measurements }),
+    orderBook: new OrderBook({ ...jobs, ...config, clock }),
+    modbusServer: modbusServerOf(options, before),
+  };
+}
+
+const everyAddress = '0.0.0.0';
+
+function modbusServerOf(
+  { modbusHost = everyAddress, version, log }: TimedOptions,
+  { config, measurements }: { readonly config: ConfigDatabase; readonly measurements: Measurements },
+): ModbusServer {
+  return new ModbusServer({
+    settings: () => config.modbusServer.read().value,
+    plant: () => ({
+      name: plantNameOf(config),
+      serial: config.installation.serial,
+      version,
+      configuration: config.devices.all(),
+    }),
+    snapshot: measurements.snapshot,
+    host: modbusHost,
+    log,
+  });
 }
 
 type Past = Parameters<typeof reportHandlers>[0] &

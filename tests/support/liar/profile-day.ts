@@ -3,7 +3,7 @@ import type { AuditPage as PageSchema } from '../../../src/contract/audit';
 import type { Configuration } from '../../../src/contract/config/kinds';
 import type { Table } from '../../../src/contract/measures';
 import { nothingConfigured } from '../../../src/datalogger/plant/processing/setup';
-import { profileDriver } from '../../../src/datalogger/sources/fieldbus/profiles/driver';
+import { libraryShelf } from '../../../src/datalogger/sources/fieldbus/profiles/shelf';
 import { type FieldDatalogger, startFieldDatalogger } from '../field-datalogger';
 import type { LiarOptions } from './liar';
 import { ProfilePlant } from './profile-plant';
@@ -41,7 +41,7 @@ export class ProfileDay {
     plant.advance(options.startAt);
     const porta = await plant.start();
     const at = new Date(options.startAt * 1000).toISOString();
-    const datalogger = await startFieldDatalogger({ driver: profileDriver, at, keepsHistory: true });
+    const datalogger = await startFieldDatalogger({ driver: libraryShelf.driver, at, keepsHistory: true });
     const { plantConfig } = datalogger.config;
     const fields = plantConfig.read()?.fields;
     if (fields) plantConfig.change({ fields: { ...fields, potenza_ca: 210 } });

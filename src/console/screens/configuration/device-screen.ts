@@ -1,5 +1,6 @@
 import type { ConfigKind, ConfigOf, Configuration, RecordOf } from '../../../contract/config/kinds';
 import { isPolled, schemaOf } from '../../../contract/config/kinds';
+import { type ProfiledKind, profiledKinds } from '../../../contract/config/profiles';
 import { findingsOf } from '../../../contract/config/rules';
 import type { AnyScreen, Beside, Group, Rules } from '../../configuration/descriptor';
 import { deviceFacts } from '../../data/facts';
@@ -129,7 +130,7 @@ export function deviceScreen<K extends ConfigKind>(kind: K, config: DeviceConfig
     groups: [ofSchema(identity), ...(isPolled(kind) ? [ofSchema(communication)] : []), ...groups],
     shown: { ...shownWhen, ...shown },
     unitOf,
-    refers: { porta_seriale: 'GET bus/porte', ...refers },
+    refers: { porta_seriale: 'GET bus/porte', profilo: choicesOf(kind), ...refers },
     check: (body, beside) => checkBody(schema, body, record => deviceFindings(kind, record, beside)),
     Parts: undefined,
     loadMany,
@@ -151,6 +152,10 @@ function unreadOf(kind: ConfigKind, { abilitato }: { readonly abilitato: boolean
   if (isRead || !abilitato || peek(deviceFacts).value?.isSimulated !== false) return [];
   return [{ campo: 'abilitato', codice: `unread_${kind.slice(0, 3)}`, isWarning: true }];
 }
+
+/** What a kind may name as its profile. */
+const choicesOf = (kind: ConfigKind) =>
+  profiledKinds.some(each => each === kind) ? (`GET bus/scelte/${kind as ProfiledKind}` as const) : undefined;
 
 const loadMany = () => import('./many/ManyDevices').then(({ ManyDevices }) => ManyDevices);
 

@@ -1,4 +1,4 @@
-import { isNamedSo, mostScanHosts, type ScanBody } from '../../../contract/bus';
+import { type busEndpoints, isNamedSo, mostScanHosts, type ScanBody } from '../../../contract/bus';
 import type { BusCommands } from '../../../contract/bus-commands';
 import type { ProblemCode } from '../../../contract/problem';
 import type { FieldBusApi } from '../../plant/field-bus-api';
@@ -12,7 +12,7 @@ import { BusSearch } from '../support/bus-search';
 import { writeService } from '../support/service-write';
 import type { Trials } from '../support/trials';
 
-type BusKey = Extract<keyof Handlers, `${string} bus/${string}`>;
+type BusKey = Extract<keyof Handlers, keyof typeof busEndpoints>;
 
 interface Deps {
   readonly plant: Pick<Plant, 'bus'>;
@@ -27,7 +27,7 @@ interface Deps {
 
 /** What administrators see and do on the field bus. Every search and every read of registers is audited. */
 export function busHandlers(deps: Deps): Pick<Handlers, BusKey> {
-  const { plant, record, probes } = deps;
+  const { plant, record } = deps;
   let search: BusSearch | null = null;
   const fieldBus = (): FieldBusApi => {
     if (!plant.bus) throw notFound();
@@ -61,9 +61,21 @@ export function busHandlers(deps: Deps): Pick<Handlers, BusKey> {
       if (own.isRunning) own.stop();
       else search = null;
     },
+    ...deviceHandlers(deps, fieldBus),
+  };
+}
+
+type DeviceKey = 'GET bus/risposte/:tipo/:id' | 'POST bus/registri';
+
+/** How quickly a device answered, and single registers. */
+function deviceHandlers(
+  { record, probes, responseDays }: Deps,
+  fieldBus: () => FieldBusApi,
+): Pick<Handlers, DeviceKey> {
+  return {
     'GET bus/risposte/:tipo/:id': ({ params }) => {
       fieldBus();
-      const days = deps.responseDays.of(`${params.tipo}:${idOf(params.id)}`);
+      const days = responseDays.of(`${params.tipo}:${idOf(params.id)}`);
       return { giorni: days.map(({ day, times }) => ({ giorno: day, ...inWords(times) })) };
     },
     'POST bus/registri': ({ body, caller }) => {

@@ -2,8 +2,7 @@ import type { Protocol } from '../../../contract/config/fields';
 import type { ConfiguredRecord, DeviceDriver } from './device-driver';
 import { hasAddress } from './engine/lines';
 import { inputModules } from './input-modules';
-import { profileDriver } from './profiles/driver';
-import { profileOf } from './profiles/profiles';
+import { libraryShelf, type ProfileShelf } from './profiles/shelf';
 import { sunspecDriver } from './sunspec/driver';
 
 /** What devices of a protocol are read with. Measured values over plain Modbus need a profile of the device. */
@@ -13,10 +12,13 @@ const drivers: Readonly<Partial<Record<Protocol, DeviceDriver>>> = {
   'sunspec-rtu-tcp': sunspecDriver,
 };
 
-/** The driver of a record; null where its device cannot be read. */
-export const driverOf = (configured: ConfiguredRecord): DeviceDriver | null =>
+/** The driver of a record, with the profiles there are; null where its device cannot be read. */
+export const driverOf = (
+  configured: ConfiguredRecord,
+  shelf: ProfileShelf = libraryShelf,
+): DeviceDriver | null =>
   configured.kind === 'moduli-io'
     ? inputModules
     : hasAddress(configured)
-      ? (drivers[configured.record.protocollo] ?? (profileOf(configured) && profileDriver))
+      ? (drivers[configured.record.protocollo] ?? (shelf.of(configured) && shelf.driver))
       : null;

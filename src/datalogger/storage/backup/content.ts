@@ -72,6 +72,8 @@ export function contentOf({ config, alarms }: Sources): BackupContent {
     webhook: services.webhook.read().value,
     syslog: services.syslog.read().value,
     sistema: settings.read().value,
+    modbus: config.modbusServer.read().value,
+    profili: config.profiles.read().value,
     ...keptRecords(config),
   };
 }
@@ -134,6 +136,8 @@ export function restoreContent(
     services.notifications.write(content.notifiche, null);
     restoreFeeds(config, content, secrets);
     settings.write(content.sistema);
+    if (content.modbus) config.modbusServer.write(content.modbus, null);
+    if (content.profili) config.profiles.write(content.profili, null);
     restoreRecords(config, alarms, content);
     if (secrets) restoreAccounts(config, secrets, caller);
     // Last, because it is in another database: when it fails, the transaction around it is undone as well.

@@ -5,6 +5,7 @@ import { shownValue } from '../../api/routes/audit';
 import { accountKey } from '../config/accounts';
 import { changesBetween } from '../config/audit';
 import type { ConfigDatabase } from '../config/config-database';
+import { fingerprintOf } from '../config/profile-texts';
 import type { Secrets } from './content';
 
 type Difference = RestorePlan['differenze'][number];
@@ -38,8 +39,13 @@ function recordsOf(content: BackupContent): Map<string, object> {
     ...(content.webhook ? [['sistema/webhook', content.webhook] as const] : []),
     ...(content.syslog ? [['sistema/syslog', content.syslog] as const] : []),
     ['sistema', content.sistema],
+    ...(content.modbus ? [['bus/server', content.modbus] as const] : []),
+    ...(content.profili ? [['bus/profili', fingerprints(content.profili)] as const] : []),
   ]);
 }
+
+const fingerprints = (texts: NonNullable<BackupContent['profili']>) =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, fingerprintOf(text)]));
 
 /** The changes from one content to the other, field by field; of a record that is added or removed, its name only. */
 export function differences(before: BackupContent, after: BackupContent): Difference[] {

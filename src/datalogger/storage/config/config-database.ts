@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import * as v from 'valibot';
 import { BusCommands } from '../../../contract/bus-commands';
+import { ModbusServerBody } from '../../../contract/modbus-server';
 import { type Migrations, openDatabase } from '../database/database';
 import { type Accounts, commandsColumn, createAccounts } from './accounts';
 import { type Audit, auditChain, createAudit } from './audit';
@@ -12,6 +13,7 @@ import { createInstallation, type Installation } from './installation';
 import { createLogbook, type Logbook, logbookTable } from './logbook';
 import { createNetworkTrialRow, type NetworkTrialRow } from './network-trial';
 import { createPlantConfig, type PlantConfig, upsServerColumn } from './plant-config';
+import { createProfileTexts, type ProfileTexts } from './profile-texts';
 import { createResetCodes, type ResetCodes } from './reset-codes';
 import { createSchedules, type Schedules, scheduleTable } from './schedules';
 import { createServiceSettings, type ServiceSettings } from './service-settings';
@@ -32,8 +34,10 @@ export interface ConfigDatabase {
   readonly fiscalReadings: FiscalReadings;
   readonly installation: Installation;
   readonly logbook: Logbook;
+  readonly modbusServer: SettingRecords<ModbusServerBody>;
   readonly networkTrial: NetworkTrialRow;
   readonly plantConfig: PlantConfig;
+  readonly profiles: SettingRecords<ProfileTexts>;
   readonly resetCodes: ResetCodes;
   readonly schedules: Schedules;
   readonly services: ServiceSettings;
@@ -66,8 +70,14 @@ export function openConfigDatabase(path: string): ConfigDatabase {
     fiscalReadings: createFiscalReadings(db),
     installation,
     logbook: createLogbook(db),
+    modbusServer: createSettingRecords(db, 'modbus-server', ModbusServerBody, {
+      attivo: false,
+      porta: 1502,
+      ammessi: [],
+    }),
     networkTrial: createNetworkTrialRow(db),
     plantConfig: createPlantConfig(db),
+    profiles: createProfileTexts(db),
     resetCodes: createResetCodes(db),
     schedules: createSchedules(db),
     services: createServiceSettings(db),

@@ -17,20 +17,23 @@ const sessions = (token: string) =>
 
 const asking = (Object.keys(contract) as Key[]).filter(key => 'asksPassword' in contract[key]);
 
-test('changes of accounts, network and commands, backups and restores ask for the password of a login older than 15 min', async () => {
+test('changes of accounts, network, commands and profiles, backups and restores ask for the password of a login older than 15 min', async () => {
   expect([...asking].sort()).toEqual([
     'DELETE account/:id',
     'DELETE account/:id/sessioni',
+    'DELETE bus/profili/:chiave',
     'DELETE misure/invalide/:id',
     'PATCH impianto/:id/network',
     'POST account/:id/codice',
     'POST auth/register',
+    'POST bus/profili',
     'POST misure/invalide',
     'POST sistema/backup',
     'POST sistema/ripristino',
     'POST sistema/ripristino/:id/conferma',
     'PUT account/:id',
     'PUT bus/comandi',
+    'PUT bus/server',
   ]);
   const token = datalogger.login('admin');
   minutes(15);

@@ -1,5 +1,7 @@
 import '../../../configuration/configuration.css';
 import { BusCommands } from '../../../../contract/bus-commands';
+import { useState } from 'react';
+import { ModbusServerBody } from '../../../../contract/modbus-server';
 import { configScreen } from '../../../configuration/descriptor';
 import { Panel } from '../../../configuration/Panel';
 import { type BusLine, busState } from '../../../data/field-bus';
@@ -12,6 +14,10 @@ import { useResource } from '../../../data/use-resource';
 import type { Values } from '../../../form/paths';
 import { t } from '../../../i18n/translate';
 import { Icon } from '../../../ui/Icon';
+import { Lazy } from '../../../ui/Lazy';
+
+const loadProfiles = () => import('./Profiles').then(({ Profiles }) => Profiles);
+const profileParts = ['fieldbus'] as const;
 
 const isAtDelivery = ({ abilitato, consegna }: Values) => abilitato === true && consegna === true;
 
@@ -38,9 +44,18 @@ const commands = configScreen({
   },
 });
 
+const server = configScreen({
+  title: 'busField.label.attivo',
+  source: { read: 'GET bus/server', change: 'PUT bus/server' },
+  schema: ModbusServerBody,
+  words: 'busField',
+  groups: [{ title: 'busField.label.attivo', fields: ['attivo', 'porta', 'ammessi'] }],
+});
+
 /** The field bus: how its devices answer, the search for further ones, and their registers; whether inverters are commanded. */
 export function FieldBus() {
   const { value, error } = useResource(busState);
+  const [isOpen, setOpen] = useState(false);
   return (
     <div className="sheet cf">
       <header className="head">
@@ -69,6 +84,17 @@ export function FieldBus() {
           <Panel screen={commands} isReadOnly={false}>
             <p className="fb-note">{t('bus.commandsIntro')}</p>
           </Panel>
+        </>
+      )}
+      {value && (
+        <>
+          <section className="c12">
+            <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+              <summary>{t('bus.profiles')}</summary>
+              {isOpen && <Lazy load={loadProfiles} parts={profileParts} props={{}} />}
+            </details>
+          </section>
+          <Panel screen={server} isReadOnly={false} />
         </>
       )}
     </div>

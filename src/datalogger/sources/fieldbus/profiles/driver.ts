@@ -13,48 +13,8 @@ import type { Read, ReadRequest } from '../modbus/read';
 import { repeated } from '../modbus/repeated';
 import { valueIn } from '../sunspec/types';
 import { groupPoints } from './points-of-kind';
-import { isWithin, type NumberType, type Point, type Profile, sizeOf } from './profile';
-import { profileOf } from './profiles';
-
-/** Raw numbers with which most devices say "not there". */
-const usuallyAbsent: Readonly<Record<NumberType, readonly number[]>> = {
-  u16: [0xffff],
-  i16: [0x7fff, -0x8000],
-  u32: [0xffff_ffff],
-  i32: [0x7fff_ffff, -0x8000_0000],
-  f32: [],
-};
-
-const swapped = (word: number) => ((word & 0xff) << 8) | (word >> 8);
-
-/** The bytes of a number, the most significant first. A single register is never turned. */
-function viewOf(words: Uint16Array, order: Profile['order']): DataView {
-  const isTurned = words.length > 1;
-  const inOrder = isTurned && (order === 'CDAB' || order === 'DCBA') ? [...words].reverse() : [...words];
-  const hasSwappedBytes = isTurned && (order === 'BADC' || order === 'DCBA');
-  const view = new DataView(new ArrayBuffer(2 * words.length));
-  for (const [index, word] of inOrder.entries())
-    view.setUint16(2 * index, hasSwappedBytes ? swapped(word) : word);
-  return view;
-}
-
-const readers: Readonly<Record<NumberType, (view: DataView) => number>> = {
-  u16: view => view.getUint16(0),
-  i16: view => view.getInt16(0),
-  u32: view => view.getUint32(0),
-  i32: view => view.getInt32(0),
-  f32: view => view.getFloat32(0),
-};
-
-/** The value of a point in its words; null where the device has none, or one that cannot be. */
-export function numberIn(words: Uint16Array, point: Point, order: Profile['order']): number | null {
-  const { type, times, per, absent = usuallyAbsent[type], least, most } = point;
-  if (words.length !== sizeOf[type]) return null;
-  const raw = readers[type](viewOf(words, order));
-  if (!Number.isFinite(raw) || absent.includes(raw)) return null;
-  const value = (raw * times) / per;
-  return (least !== undefined && value < least) || (most !== undefined && value > most) ? null : value;
-}
+import { type InputRow, isWithin, mostRegisters, type Profile } from './profile';
+import { eventsIn, type Stored, stateIn, valuesIn } from './values';
 
 /** Names of the jobs, and seconds between two reads of what is not main. */
 const [main, slow, inputs] = ['main', 'slow', 'inputs'] as const;
@@ -74,13 +34,29 @@ const requestOf = (profile: Profile, unit: number, from: number, count: number):
 const inputsOf = ({ kind, record }: ConfiguredRecord): number =>
   kind === 'inverters' ? record.mppt : kind === 'box-stringhe' ? record.ingressi : 0;
 
-/** Where the inputs of a device begin, and their registers; null where it has none. */
-function inputBlock(profile: Profile, configured: ConfiguredRecord) {
-  const [first] = Object.values(profile.inputs?.points ?? {});
-  const count = Math.min(profile.inputs?.most ?? 0, inputsOf(configured));
-  return profile.inputs && first && count > 0
-    ? { from: first.at, count: count * profile.inputs.step, inputs: count }
-    : null;
+/** The rows of inputs that a device has: of each the number of its first input, how many there are, and where they begin. */
+function inputRows(profile: Profile, configured: ConfiguredRecord) {
+  const wanted = inputsOf(configured);
+  return profile.inputs.flatMap(row => {
+    const inputs = Math.min(row.most, wanted - row.first + 1);
+    const [first] = Object.values(row.points);
+    return first && inputs > 0 ? [{ row, inputs, from: first.at }] : [];
+  });
+}
+
+/** The registers of a row of inputs, in requests that end with an input. */
+function requestsOfInputs(
+  profile: Profile,
+  unit: number,
+  { row, inputs, from }: { readonly row: InputRow; readonly inputs: number; readonly from: number },
+): ReadRequest[] {
+  const atOnce = Math.floor(mostRegisters / row.step);
+  const requests: ReadRequest[] = [];
+  for (let read = 0; read < inputs; read += atOnce)
+    requests.push(
+      requestOf(profile, unit, from + read * row.step, Math.min(atOnce, inputs - read) * row.step),
+    );
+  return requests;
 }
 
 function jobsOf(profile: Profile, unit: number, configured: ConfiguredRecord): Job[] {
@@ -88,7 +64,7 @@ function jobsOf(profile: Profile, unit: number, configured: ConfiguredRecord): J
   const { polling } = configured.record;
   const requests = (blocks: Profile['main']) =>
     blocks.map(({ from, count }) => requestOf(profile, unit, from, count));
-  const row = inputBlock(profile, configured);
+  const rows = inputRows(profile, configured);
   const isInputsMain = profile.main.length === 0;
   const inputsS = Math.max(isInputsMain ? every.boxes : every.inputs, polling);
   const jobs: Job[] = [
@@ -98,72 +74,78 @@ function jobsOf(profile: Profile, unit: number, configured: ConfiguredRecord): J
       class: 'mid',
       isMain: isInputsMain,
       everyS: inputsS,
-      requests: row ? [requestOf(profile, unit, row.from, row.count)] : [],
+      requests: rows.flatMap(row => requestsOfInputs(profile, unit, row)),
     },
-    {
-      name: slow,
-      class: 'slow',
-      isMain: false,
-      everyS: Math.max(every.slow, polling),
-      requests: requests(profile.slow),
-    },
+    // Each by itself: a device that refuses one of them still gives the others.
+    ...requests(profile.slow).map(
+      (request, index): Job => ({
+        name: slowName(index),
+        class: 'slow',
+        isMain: false,
+        everyS: Math.max(every.slow, polling),
+        requests: [request],
+      }),
+    ),
   ];
   return jobs.filter(job => job.requests.length > 0);
 }
 
-/** The values of points, `further` registers from where the profile has them; those that were not read are left out. */
-function valuesOf(
-  profile: Profile,
-  points: Readonly<Record<string, Point>>,
-  registers: Registers,
-  further = 0,
-): Values {
-  return Object.fromEntries(
-    Object.entries(points).flatMap(([name, point]) => {
-      const at = addressOf(profile, point.at + further);
-      const words = registers.at(profile.fc, at, sizeOf[point.type]);
-      return words ? [[name, numberIn(words, point, profile.order)]] : [];
-    }),
-  );
+/** The registers of a profile as its document counts them. */
+const storedIn =
+  (profile: Profile, registers: Registers): Stored =>
+  (at, count) =>
+    registers.at(profile.fc, addressOf(profile, at), count);
+
+/** Which of the points a record has: of a station that of its kind of sensor. */
+function pointsFor({ points }: Profile, { kind, record }: ConfiguredRecord): Profile['points'] {
+  if (kind !== 'sensori' || points.v) return points;
+  const own = points[record.tipo];
+  return own ? { v: own } : {};
 }
 
-function stateOf(profile: Profile, registers: Registers): number {
-  if (profile.states === null) return deviceStates.good;
-  const [code] = registers.at(profile.fc, addressOf(profile, profile.states.at), 1) ?? [];
-  return profile.states.codes[String(code)] ?? inverterStates.unknown;
-}
+/** The job of the block of this number among those that are read once a minute. */
+const slowName = (index: number) => (index === 0 ? slow : `${slow} ${index + 1}`);
 
-/** The points of a device that are read once a minute. */
+/** By which jobs the points of a device are read that are read once a minute. */
 function slowPoints({ points, slow: blocks }: Profile): Pick<Reading, 'jobOf'> {
-  const names = Object.keys(points).filter(name =>
-    blocks.some(block => points[name] && isWithin(points[name], block)),
-  );
-  return names.length === 0 ? {} : { jobOf: Object.fromEntries(names.map(name => [name, slow])) };
+  const jobs = Object.entries(points).flatMap(([name, point]) => {
+    const index = blocks.findIndex(block => isWithin(point, block));
+    return index < 0 ? [] : [[name, slowName(index)] as const];
+  });
+  return jobs.length === 0 ? {} : { jobOf: Object.fromEntries(jobs) };
 }
 
-function deviceReadings(profile: Profile, registers: Registers): Reading[] {
+function deviceReadings(profile: Profile, configured: ConfiguredRecord, registers: Registers): Reading[] {
   const { group } = groupPoints[profile.kind];
   const isRead = profile.main.every(({ from, count }) =>
     registers.at(profile.fc, addressOf(profile, from), count),
   );
   if (profile.main.length === 0 || !isRead) return [];
-  const values = valuesOf(profile, profile.points, registers);
-  const state = stateOf(profile, registers);
+  const stored = storedIn(profile, registers);
+  const events = eventsIn(profile, stored);
+  const values: Values = {
+    ...valuesIn(pointsFor(profile, configured), profile.order, stored),
+    ...(events !== null && { evt: events }),
+  };
+  const state =
+    profile.states === null ? deviceStates.good : (stateIn(profile, stored) ?? inverterStates.unknown);
   return [{ group, part: 0, job: main, state, values, ...slowPoints(profile) }];
 }
 
 function inputReadings(profile: Profile, configured: ConfiguredRecord, registers: Registers): Reading[] {
-  const row = inputBlock(profile, configured);
   const group = groupPoints[profile.kind].inputGroup;
-  if (!row || !profile.inputs || !group) return [];
-  const { step, points } = profile.inputs;
-  return Array.from({ length: row.inputs }, (_, index) => index).flatMap((index): Reading[] => {
-    const said = valuesOf(profile, points, registers, index * step);
-    const { u = null, i = null } = said;
-    if (i === null) return [];
-    const values: Values = group === 'mppt' && u !== null ? { ...said, p: (u * i) / 1000 } : said;
-    return [{ group, part: index + 1, job: inputs, state: deviceStates.good, values }];
-  });
+  if (!group) return [];
+  const stored = storedIn(profile, registers);
+  return inputRows(profile, configured).flatMap(({ row: { first, step, points }, inputs: count }) =>
+    Array.from({ length: count }, (_, index) => index).flatMap((index): Reading[] => {
+      const said = valuesIn(points, profile.order, (at, size) => stored(at + index * step, size));
+      const { u = null, i = null } = said;
+      if (i === null) return [];
+      const isPowerMissing = group === 'mppt' && u !== null && said.p === undefined;
+      const values: Values = isPowerMissing ? { ...said, p: (u * i) / 1000 } : said;
+      return [{ group, part: first + index, job: inputs, state: deviceStates.good, values }];
+    }),
+  );
 }
 
 /** What a device says of itself, and the registers in which it does; empty where it has no such registers, or refuses them. */
@@ -183,11 +165,13 @@ async function identityOf(
   };
   const { identity: known } = profile;
   const [model, serial] = [await textAt(known?.model), await textAt(known?.serial)];
-  return { nameplate: { maker: known?.maker ?? '', model, version: '', serial }, identity };
+  return { nameplate: { maker: known ? profile.maker : '', model, version: '', serial }, identity };
 }
 
 /** Devices whose registers a profile describes. They do not say what they are: one that answers where it is configured is the right one. */
-export const profileDriver: DeviceDriver = {
+export const createProfileDriver = (
+  profileOf: (configured: ConfiguredRecord) => Profile | null,
+): DeviceDriver => ({
   async identify(read, { unit, base, records }) {
     const [configured] = records;
     const profile = configured ? profileOf(configured) : null;
@@ -205,6 +189,9 @@ export const profileDriver: DeviceDriver = {
   decode(_, configured, registers) {
     const profile = profileOf(configured);
     if (!profile) return [];
-    return [...deviceReadings(profile, registers), ...inputReadings(profile, configured, registers)];
+    return [
+      ...deviceReadings(profile, configured, registers),
+      ...inputReadings(profile, configured, registers),
+    ];
   },
-};
+});

@@ -1,5 +1,6 @@
 import type { RecordOf } from '../../../../contract/config/kinds';
-import { mostRegisters, type Profile, sizeOf } from './profile';
+import { sizeOf } from './numbers';
+import { mostRegisters, type Profile } from './profile';
 
 type Sensor = RecordOf<'sensori'>;
 type Meter = RecordOf<'contatori'>;
@@ -13,13 +14,18 @@ const pointOf = ({ registro, dato, scala }: Pick<Sensor, 'registro' | 'dato' | '
 });
 
 const common = ({ lettura, ordine }: Pick<Sensor, 'lettura' | 'ordine'>) => ({
+  format: 1 as const,
   key: 'generico',
-  sources: ['the record'],
+  maker: '',
+  series: '',
+  sources: [],
+  tried: false,
   fc: lettura,
   documentOffset: 0 as const,
   order: ordine,
   slow: [],
   states: null,
+  alarms: [],
   identity: null,
 });
 
@@ -29,7 +35,7 @@ export const genericSensor = (record: Sensor): Profile => ({
   kind: 'sensori',
   main: [{ from: record.registro, count: sizeOf[record.dato] }],
   points: { v: pointOf(record) },
-  inputs: null,
+  inputs: [],
 });
 
 /** A string box with the currents of its inputs in a row. */
@@ -38,7 +44,7 @@ export const genericBox = (record: Box): Profile => ({
   kind: 'box-stringhe',
   main: [],
   points: {},
-  inputs: { step: sizeOf[record.dato], most: 32, points: { i: pointOf(record) } },
+  inputs: [{ first: 1, step: sizeOf[record.dato], most: 32, points: { i: pointOf(record) } }],
 });
 
 /** Powers that a meter counts from the consumer, and we from the plant. */
@@ -85,5 +91,5 @@ export const genericMeter = (record: Meter): Profile => ({
       return [register.grandezza, { ...point, times, per: point.per * ratio.per }];
     }),
   ),
-  inputs: null,
+  inputs: [],
 });

@@ -1,3 +1,4 @@
+import { sensorKinds } from '../../../../contract/codes';
 import { points } from '../../../../contract/points';
 
 const namesOf = (group: 'inverter' | 'mppt' | 'contatori' | 'stringhe' | 'sensori'): readonly string[] =>
@@ -7,7 +8,13 @@ const namesOf = (group: 'inverter' | 'mppt' | 'contatori' | 'stringhe' | 'sensor
 export const groupPoints = {
   inverters: { group: 'inverter', inputGroup: 'mppt', device: namesOf('inverter'), input: namesOf('mppt') },
   contatori: { group: 'contatori', inputGroup: null, device: namesOf('contatori'), input: [] },
-  sensori: { group: 'sensori', inputGroup: null, device: namesOf('sensori'), input: [] },
+  /** Of a station, what it measures: each of its sensors is a record. */
+  sensori: {
+    group: 'sensori',
+    inputGroup: null,
+    device: sensorKinds.map(([kind]) => kind),
+    input: [],
+  },
   'box-stringhe': { group: 'stringhe', inputGroup: 'stringhe', device: [], input: namesOf('stringhe') },
 } as const satisfies Record<
   string,

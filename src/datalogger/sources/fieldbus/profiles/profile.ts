@@ -1,100 +1,252 @@
 import * as v from 'valibot';
 import { inverterStates } from '../../../../contract/codes';
+import { numberTypes, orders, sizeOf } from './numbers';
 import { groupPoints } from './points-of-kind';
 
 /*
- * A profile says what the registers of a device mean, as data: it has no expressions, so that it can be checked as a whole before anything is
- * read by it.
+ * A profile says what the registers of a device mean, as data: a JSON document of the schema below. It has no expressions, so that it is
+ * checked as a whole before anything is read by it, and nothing that could write.
  */
-
-/** Registers that a number takes. */
-export const sizeOf = { u16: 1, i16: 1, u32: 2, i32: 2, f32: 2 } as const;
-export type NumberType = keyof typeof sizeOf;
 
 const Address = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_536));
 /** One request takes no more. */
 export const mostRegisters = 125;
 
-const Point = v.strictObject({
+/** Where in the source a fact stands: a page or a section. */
+const Page = v.exactOptional(v.pipe(v.string(), v.maxLength(40)));
+const Line = v.pipe(v.string(), v.minLength(1), v.maxLength(300));
+
+const pointFields = {
   /** As the maker's document counts (`documentOffset`). */
   at: Address,
-  type: v.picklist(['u16', 'i16', 'u32', 'i32', 'f32']),
+  type: v.picklist(numberTypes),
+  /** The order of this number, where it is another than the profile's. */
+  order: v.exactOptional(v.picklist(orders)),
+  page: Page,
+} as const;
+
+const Point = v.strictObject({
+  ...pointFields,
   /** The raw number is multiplied with `times` and divided by `per`, to be in our unit and with our sign. */
-  times: v.optional(v.number(), 1),
-  per: v.optional(v.pipe(v.number(), v.minValue(1)), 1),
+  times: v.optional(v.pipe(v.number(), v.minValue(-1e9), v.maxValue(1e9)), 1),
+  per: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(1e9)), 1),
+  /** A register with the power of ten that the raw number is multiplied with besides, or divided by: -10 to 10. */
+  scale: v.exactOptional(
+    v.strictObject({
+      at: Address,
+      type: v.picklist(['i16', 'u16']),
+      divides: v.optional(v.boolean(), false),
+    }),
+  ),
+  /** The bits of the raw number that count: the lowest, and how many. */
+  bits: v.exactOptional(
+    v.strictObject({
+      from: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(31)),
+      count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(32)),
+    }),
+  ),
   /** Raw numbers that mean "not there". Left out: the usual ones of the type. */
-  absent: v.optional(v.array(v.number())),
+  absent: v.exactOptional(v.pipe(v.array(v.number()), v.maxLength(8))),
   /** Limits beyond which a value is absent. */
-  least: v.optional(v.number()),
-  most: v.optional(v.number()),
+  least: v.exactOptional(v.number()),
+  most: v.exactOptional(v.number()),
 });
 export type Point = v.InferOutput<typeof Point>;
 
-const Text = v.strictObject({ at: Address, size: v.pipe(v.number(), v.minValue(1), v.maxValue(32)) });
+const Text = v.strictObject({
+  at: Address,
+  size: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(32)),
+});
 
 const Block = v.strictObject({
   from: Address,
   count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostRegisters)),
 });
+type Block = v.InferOutput<typeof Block>;
 
-const states = Object.values(inverterStates);
+const Points = v.record(v.pipe(v.string(), v.maxLength(20)), Point);
 
-const Shape = v.strictObject({
-  key: v.string(),
+/** The inputs of a device from number `first` on: each has the points of the first one, `step` registers further; `most` are described. */
+const InputRow = v.strictObject({
+  first: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64)), 1),
+  step: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostRegisters)),
+  most: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64)),
+  points: Points,
+});
+export type InputRow = v.InferOutput<typeof InputRow>;
+
+/** One code, or a range of codes: `770`, `768-799`. */
+const codePattern = /^(\d{1,10})(?:-(\d{1,10}))?$/;
+const Code = v.pipe(v.string(), v.regex(codePattern));
+
+export const stateNames = Object.keys(inverterStates) as (keyof typeof inverterStates)[];
+
+/** What an inverter reports, by the bit of SunSpec `Evt1` that our alarms go by. */
+export const events = {
+  groundFault: 0,
+  dcOverVoltage: 1,
+  acDisconnect: 2,
+  dcDisconnect: 3,
+  gridDisconnect: 4,
+  cabinetOpen: 5,
+  manualShutdown: 6,
+  overTemperature: 7,
+  overFrequency: 8,
+  underFrequency: 9,
+  acOverVoltage: 10,
+  acUnderVoltage: 11,
+  fuse: 12,
+  underTemperature: 13,
+  hardwareFault: 15,
+} as const;
+const eventNames = Object.keys(events) as (keyof typeof events)[];
+
+/** What a bit or a code reports: the maker's words, and the event of our catalogue where it is one. */
+const Report = v.strictObject({ text: Line, event: v.exactOptional(v.picklist(eventNames)) });
+export type Report = v.InferOutput<typeof Report>;
+
+const Bit = v.pipe(v.string(), v.regex(/^\d{1,2}$/));
+
+/** A register of alarms: each of its bits reports by itself, or its number is a code. */
+const Alarms = v.variant('as', [
+  v.strictObject({ ...pointFields, as: v.literal('bits'), reports: v.record(Bit, Report) }),
+  v.strictObject({ ...pointFields, as: v.literal('code'), reports: v.record(Code, Report) }),
+]);
+export type Alarms = v.InferOutput<typeof Alarms>;
+
+/** A published document, and where in it the registers are. */
+const Source = v.strictObject({
+  document: Line,
+  version: v.pipe(v.string(), v.maxLength(80)),
+  pages: v.pipe(v.string(), v.maxLength(120)),
+});
+
+export const ProfileFile = v.strictObject({
+  format: v.literal(1),
+  /** Its name in a record (`profilo`). */
+  key: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{1,39}$/)),
+  maker: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
+  series: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
   kind: v.picklist(['inverters', 'contatori', 'sensori', 'box-stringhe']),
-  /** Where its registers are published: a document with its version, or public sources. */
-  sources: v.pipe(v.array(v.string()), v.minLength(1)),
+  /** Where its registers are published. */
+  sources: v.pipe(v.array(Source), v.minLength(1), v.maxLength(8)),
+  /** Whether somebody has compared its values with those of a real device. */
+  tried: v.boolean(),
+  /** What it does not read, or needs of the device. */
+  note: v.exactOptional(v.pipe(v.string(), v.maxLength(500))),
+  /** The function that reads: 3 holding registers, 4 input registers. */
   fc: v.picklist([3, 4]),
   /** 1 where the document counts registers from 1. */
   documentOffset: v.picklist([0, 1]),
-  /** Of the bytes of two registers. */
-  order: v.picklist(['ABCD', 'CDAB', 'BADC', 'DCBA']),
+  order: v.picklist(orders),
   /** Main registers, read as often as the record says: without them the device is offline. Empty if the inputs serve as main. */
-  main: v.array(Block),
+  main: v.pipe(v.array(Block), v.maxLength(16)),
   /** Read once a minute. */
-  slow: v.array(Block),
-  points: v.record(v.string(), Point),
-  /** The inputs of an inverter or a box: each has the points of the first one, `step` registers further; `most` are described. */
-  inputs: v.nullable(
-    v.strictObject({ step: v.number(), most: v.number(), points: v.record(v.string(), Point) }),
-  ),
+  slow: v.pipe(v.array(Block), v.maxLength(16)),
+  /** By the names of our points; of a sensor station by the kinds of our sensors. */
+  points: Points,
+  inputs: v.pipe(v.array(InputRow), v.maxLength(16)),
   /** Codes of the device and the states that they mean; others are unknown. Null for kinds without. */
-  states: v.nullable(v.strictObject({ at: Address, codes: v.record(v.string(), v.picklist(states)) })),
-  identity: v.nullable(
-    v.strictObject({ maker: v.string(), model: v.nullable(Text), serial: v.nullable(Text) }),
+  states: v.nullable(
+    v.strictObject({
+      at: Address,
+      type: v.optional(v.picklist(['u16', 'u32']), 'u16'),
+      codes: v.record(Code, v.picklist(stateNames)),
+    }),
   ),
+  alarms: v.optional(v.pipe(v.array(Alarms), v.maxLength(32)), []),
+  identity: v.nullable(v.strictObject({ model: v.nullable(Text), serial: v.nullable(Text) })),
 });
-export type Profile = v.InferOutput<typeof Shape>;
-/** A profile as it is written. */
-export type WrittenProfile = v.InferInput<typeof Shape>;
+export type Profile = v.InferOutput<typeof ProfileFile>;
+
+/** What is wrong with a profile, and where: the names and numbers that lead there. */
+export interface ProfileFault {
+  readonly path: readonly (string | number)[];
+  readonly reason: string;
+}
+
+/** What is read where: a place of registers in the document's counting. */
+type Place = Pick<Point, 'at' | 'type'>;
 
 /** Whether the registers of a point are in a block. */
-export const isWithin = (
-  { at, type }: Pick<Point, 'at' | 'type'>,
-  { from, count }: v.InferOutput<typeof Block>,
-) => at >= from && at + sizeOf[type] <= from + count;
+export const isWithin = ({ at, type }: Place, { from, count }: Block) =>
+  at >= from && at + sizeOf[type] <= from + count;
 
-/** The profile, checked as a whole. Throws an Error that says what is wrong with it. */
-export function checkedProfile(written: WrittenProfile): Profile {
-  const profile = v.parse(Shape, written);
-  const { key, kind, main, slow, points, inputs, states: coded, documentOffset } = profile;
-  const refuse = (what: string): never => {
-    throw new Error(`profile ${key}: ${what}`);
-  };
+/** What a schema can not say of a profile: that everything is read, and nothing outside of it. */
+export function faultsOf(profile: Profile): ProfileFault[] {
+  return [...faultsOfBlocks(profile), ...faultsOfPoints(profile), ...faultsOfInputs(profile)];
+}
+
+function faultsOfBlocks({ main, slow, documentOffset, inputs }: Profile): ProfileFault[] {
+  const blocks = [
+    ...main.map((block, index) => ({ block, path: ['main', index] })),
+    ...slow.map((block, index) => ({ block, path: ['slow', index] })),
+  ];
+  const nothing = main.length === 0 && inputs.length === 0;
+  return [
+    ...(nothing ? [{ path: ['main'], reason: 'nothing is read' }] : []),
+    ...blocks.flatMap(({ block: { from, count }, path }) =>
+      from < documentOffset || from - documentOffset + count > 65_536
+        ? [{ path, reason: `no registers ${from} to ${from + count - 1}` }]
+        : [],
+    ),
+  ];
+}
+
+function faultsOfPoints(profile: Profile): ProfileFault[] {
+  const { kind, main, slow, points, states, alarms } = profile;
   const blocks = [...main, ...slow];
-  const known: { readonly device: readonly string[]; readonly input: readonly string[] } = groupPoints[kind];
-  const isRead = (place: Pick<Point, 'at' | 'type'>) => blocks.some(block => isWithin(place, block));
-  for (const { from } of blocks) if (from < documentOffset) refuse(`no register ${from}`);
-  for (const [name, point] of Object.entries(points)) {
-    if (!known.device.includes(name)) refuse(`${name} is no point of its kind`);
-    if (!isRead(point)) refuse(`${name} is not read`);
-  }
-  for (const [name, { at, type }] of Object.entries(inputs?.points ?? {})) {
-    const { at: first = at } = Object.values(inputs?.points ?? {})[0] ?? {};
-    if (!known.input.includes(name)) refuse(`${name} is no point of an input`);
-    if (Math.abs(at - first) + sizeOf[type] > (inputs?.step ?? 0)) refuse(`${name} is of another input`);
-  }
-  if (coded && !isRead({ at: coded.at, type: 'u16' })) refuse('its state is not read');
-  if (main.length === 0 && !inputs) refuse('nothing is read');
-  return profile;
+  const known: readonly string[] = groupPoints[kind].device;
+  const isRead = (place: Place) => blocks.some(block => isWithin(place, block));
+  const ofPoints = Object.entries(points).flatMap(([name, point]) => {
+    const path = ['points', name];
+    if (!known.includes(name)) return [{ path, reason: `${name} is no point of its kind` }];
+    const { bits, scale, type } = point;
+    const isTooWide = bits !== undefined && bits.from + bits.count > 16 * Math.min(2, sizeOf[type]);
+    return [
+      ...(isRead(point) ? [] : [{ path, reason: `${name} is not read` }]),
+      ...(scale && !isRead(scale) ? [{ path: [...path, 'scale'], reason: 'its scale is not read' }] : []),
+      ...(isTooWide || (bits && type[0] !== 'u')
+        ? [{ path: [...path, 'bits'], reason: 'no such bits' }]
+        : []),
+    ];
+  });
+  const ofAlarms = alarms.flatMap((alarm, index) => {
+    const path = ['alarms', index];
+    if (kind !== 'inverters') return [{ path, reason: 'only inverters have events' }];
+    const most = 16 * Math.min(2, sizeOf[alarm.type]);
+    const isUnsigned = alarm.type === 'u16' || alarm.type === 'u32';
+    const isTooHigh = alarm.as === 'bits' && Object.keys(alarm.reports).some(bit => Number(bit) >= most);
+    return [
+      ...(isRead(alarm) ? [] : [{ path, reason: 'its alarms are not read' }]),
+      ...(isTooHigh || !isUnsigned ? [{ path, reason: 'no such bits' }] : []),
+    ];
+  });
+  const isUnread = states !== null && !isRead(states);
+  return [
+    ...ofPoints,
+    ...ofAlarms,
+    ...(isUnread ? [{ path: ['states'], reason: 'its state is not read' }] : []),
+  ];
+}
+
+function faultsOfInputs({ kind, inputs, documentOffset }: Profile): ProfileFault[] {
+  const known: readonly string[] = groupPoints[kind].input;
+  return inputs.flatMap(({ step, most, points }, index) => {
+    const path = ['inputs', index];
+    const places = Object.values(points);
+    const [{ at: start } = { at: 0 }] = places;
+    if (places.length === 0) return [{ path, reason: 'nothing is read' }];
+    const isOutside = start < documentOffset || start - documentOffset + most * step > 65_536;
+    return [
+      ...(isOutside ? [{ path, reason: `no registers ${start} to ${start + most * step - 1}` }] : []),
+      ...Object.entries(points).flatMap(([name, { at, type, scale, bits }]) => {
+        const own = [...path, 'points', name];
+        if (!known.includes(name)) return [{ path: own, reason: `${name} is no point of an input` }];
+        if (scale || bits) return [{ path: own, reason: 'an input has neither scale nor bits' }];
+        const isOther = at < start || at - start + sizeOf[type] > step;
+        return isOther ? [{ path: own, reason: `${name} is of another input` }] : [];
+      }),
+    ];
+  });
 }

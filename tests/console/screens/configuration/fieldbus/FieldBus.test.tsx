@@ -4,6 +4,7 @@ import { FieldBus } from '../../../../../src/console/screens/configuration/field
 import { type ConsolePage, openConsole } from '../../../../support/console-page';
 import { eventually } from '../../../../support/eventually';
 import { ExampleBus, exampleLine, examplePort, exampleScan } from '../../../../support/example-bus';
+import { exampleProfileText } from '../../../../support/example-profile';
 
 const serialPlace = {
   host: examplePort,
@@ -122,4 +123,25 @@ test('results stay until they are dismissed, and the ticked rows are saved at on
   await eventually(() => expect(made()).toMatchObject({ nome: 'PVS-175 1', pn: 175 }));
   search.getByRole('button', { name: 'Chiudi' }).click();
   await eventually(() => expect(search.queryByRole('button', { name: 'Chiudi' })).toBeNull());
+});
+
+test('a profile is brought as a file, listed and deleted; a wrong one says its lines', async () => {
+  const screen = await open(new ExampleBus());
+  const details = (await eventually(() => getByText(screen, 'Profili dei dispositivi'))).closest('details');
+  if (!details) throw new Error('no details');
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  await eventually(() => getByText(screen, /Huawei SUN2000/));
+  const input = getByLabelText(screen, 'Profilo', { selector: 'input[type=file]' });
+  const bring = (text: string) => {
+    Object.defineProperty(input, 'files', { value: [new File([text], 'a.json')], configurable: true });
+    fireEvent.change(input);
+  };
+  bring(exampleProfileText.replace('"i32"', '"i33"'));
+  await eventually(() => getByText(screen, /^Riga \d+: points\.p\.type/));
+  bring(exampleProfileText);
+  await eventually(() => getByText(screen, 'Nobody M1'));
+  expect(queryByText(screen, /^Riga/)).toBeNull();
+  getByText(screen, /^Elimina Nobody M1/).click();
+  await eventually(() => expect(queryByText(screen, /Nobody M1/)).toBeNull());
 });

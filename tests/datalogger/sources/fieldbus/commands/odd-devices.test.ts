@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { chainWords, type Given } from '../../../../../scripts/plant-server/encode';
 import type { RecordOf } from '../../../../../src/contract/config/kinds';
 import { SteadyClock } from '../../../../../src/datalogger/core/time/steady-clock';
 import { usualLimits } from '../../../../../src/datalogger/plant/processing/limits';
@@ -7,6 +6,7 @@ import { noRecords } from '../../../../../src/datalogger/plant/processing/setup'
 import { driverOf } from '../../../../../src/datalogger/sources/fieldbus/drivers';
 import { FieldPlant } from '../../../../../src/datalogger/sources/fieldbus/field-plant';
 import type { ReadReply, WriteRequest } from '../../../../../src/datalogger/sources/fieldbus/modbus/read';
+import { chainWords, type Given } from '../../../../../src/datalogger/sources/fieldbus/sunspec/encode';
 import { testClock } from '../../../../support/clock';
 import { newRecord } from '../../../../support/config-records';
 import { eventually } from '../../../../support/eventually';

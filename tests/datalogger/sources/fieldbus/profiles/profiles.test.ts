@@ -41,6 +41,7 @@ def fill(rows, first=0, swapped=False, spare=()):
     return ModbusSparseDataBlock(registers)
 
 huawei = fill([
+    (32008, 'U16', 1, 0x0202), (32009, 'U16', 1, 0x0008), (32010, 'U16', 1, 0x0040),
     (30000, 'STR', 1, ('SUN2000-100KTL-M1', 15)), (30015, 'STR', 1, ('HV2150012345', 10)),
     (32016, 'I16', 10, 734.5), (32017, 'I16', 100, 11.37), (32018, 'I16', 10, 721.0), (32019, 'I16', 100, -0.02),
     (32064, 'I32', 1, 87654), (32066, 'U16', 10, 401.2), (32067, 'U16', 10, 400.3), (32068, 'U16', 10, 402.4),
@@ -53,8 +54,9 @@ sungrow = fill([
     (5004, 'U32', 1, 765432), (5008, 'I16', 10, -4.5), (5011, 'U16', 10, 655.1), (5012, 'U16', 10, 12.3),
     (5013, 'U16', 10, 650.0), (5014, 'U16', 10, 0.0), (5017, 'I32', 1, 98765), (5022, 'I16', 10, 140.1),
     (5023, 'I16', 10, 139.9), (5024, 'I16', 10, 140.0), (5031, 'U32', 1, 97012), (5033, 'I32', 1, -70000),
+    (5115, 'U16', 10, 640.0), (5116, 'U16', 10, 1.5), (5130, 'U16', 10, 610.5), (5131, 'U16', 10, 2.5),
     (5036, 'U16', 10, 50.0), (5038, 'U16', 1, 0x8100), (5071, 'U16', 1, 0xFFFF),
-], first=1, swapped=True, spare=range(5003, 5038))
+], first=1, swapped=True, spare=[*range(5003, 5038), *range(5114, 5124)])
 meter = fill([
     (0, 'F32', 1, 230.5), (2, 'F32', 1, 231.25), (4, 'F32', 1, float('nan')), (6, 'F32', 1, 12.5), (8, 'F32', 1, 13.5),
     (10, 'F32', 1, 14.5), (52, 'F32', 1, -9250.0), (56, 'F32', 1, 9300.0), (60, 'F32', 1, 500.0), (70, 'F32', 1, 50.25),
@@ -190,11 +192,14 @@ async function heard(group: DeviceGroup, record: number, part = 0, complete: str
 }
 
 test('a Huawei inverter: values, state, inputs, and what it says of itself', async () => {
+  await heard('inverter', 1, 0, 'evt');
   const inverter = await heard('inverter', 1, 0, 'etot');
   expect(inverter).toMatchObject({ state: 5, isResponding: true });
   expect(inverter.values).toEqual({
     ...{ pdc: 87.654, uab: 401.2, ubc: 400.3, uca: 402.4, ia: 124.321, ib: 123.9, ic: 125.001 },
     ...{ pac: 86.012, qac: -3.456, fac: 49.98, tcab: 53.1, riso: 1250, etot: 1_234_567.89 },
+    // Grid overvoltage and overtemperature; SunSpec has no event for a DC arc fault and for a string loss.
+    evt: (1 << 10) | (1 << 7),
   });
   expect((await heard('mppt', 1, 1)).values).toEqual({ u: 734.5, i: 11.37, p: 8.351265 });
   expect((await heard('mppt', 1, 2)).values).toEqual({ u: 721, i: -0.02, p: -0.01442 });
@@ -214,8 +219,10 @@ test('a Sungrow inverter: input registers counted from 1, the low word first; wh
   });
   expect((await heard('mppt', 2, 1)).values).toEqual({ u: 655.1, i: 12.3, p: 8.05773 });
   expect((await heard('mppt', 2, 2)).values).toEqual({ u: 650, i: 0, p: 0 });
-  // The fourth input would be registers that mean something else.
-  expect(said('mppt', 2, 4)).toBeUndefined();
+  // From the fourth and from the ninth on they are elsewhere.
+  expect((await heard('mppt', 2, 4)).values).toEqual({ u: 640, i: 1.5, p: 0.96 });
+  expect((await heard('mppt', 2, 9)).values).toEqual({ u: 610.5, i: 2.5, p: 1.52625 });
+  expect(said('mppt', 2, 10)).toBeUndefined();
 });
 
 test('a meter: counted from the plant, floats, no number is null', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RecordOf } from '../../../../../src/contract/config/kinds';
 import type { DeviceMap } from '../../../../../src/datalogger/sources/fieldbus/device-driver';
-import { profileDriver } from '../../../../../src/datalogger/sources/fieldbus/profiles/driver';
+import { libraryShelf } from '../../../../../src/datalogger/sources/fieldbus/profiles/shelf';
 import { newRecord } from '../../../../support/config-records';
 
 const map: DeviceMap = { unit: 1, base: 40_000, devices: [], isWhole: true };
@@ -22,7 +22,7 @@ function saysWith(given: Partial<RecordOf<'contatori'>>) {
   const registers = {
     at: (_: number, from: number, count: number) => Uint16Array.from(words.slice(from, from + count)),
   };
-  return profileDriver.decode(map, { kind: 'contatori', record }, registers)[0]?.values;
+  return libraryShelf.driver.decode(map, { kind: 'contatori', record }, registers)[0]?.values;
 }
 
 const transformers = { ta_primario: 200, ta_secondario: 5, tv_primario: 20_000, tv_secondario: 100 } as const;

@@ -1,5 +1,5 @@
-import { models } from '../../src/datalogger/sources/fieldbus/sunspec/models';
-import type { Point, Value } from '../../src/datalogger/sources/fieldbus/sunspec/types';
+import { models } from './models';
+import type { Point, Value } from './types';
 
 /** Values of a model by point; scale factors among them. What is left out is absent. */
 export type Given = Readonly<Record<string, Value>>;

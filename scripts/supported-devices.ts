@@ -1,0 +1,97 @@
+/**
+ * Keeps the list of supported devices from telling another story than the profiles. `npx tsx scripts/supported-devices.ts` writes
+ * deploy/DEVICES.md from the files of the library; `tests/scripts/supported-devices.test.ts` compares both.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { reportCount } from '../src/datalogger/sources/fieldbus/profiles/described';
+import { library } from '../src/datalogger/sources/fieldbus/profiles/library';
+import type { Profile } from '../src/datalogger/sources/fieldbus/profiles/profile';
+
+const kinds: readonly (readonly [Profile['kind'], string])[] = [
+  ['inverters', 'Inverters'],
+  ['contatori', 'Meters'],
+  ['sensori', 'Weather stations and sensors'],
+  ['box-stringhe', 'String boxes'],
+];
+
+const cell = (text: string) => text.replaceAll('|', '\\|');
+const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
+
+function readOf({ points, inputs }: Profile): string {
+  const count = Math.max(0, ...inputs.map(({ first, most }) => first + most - 1));
+  const names = Object.keys(points).join(', ');
+  return inputs.length === 0 ? names : `${names}; ${count} inputs`;
+}
+
+function rowOf(profile: Profile): string {
+  const { key, maker, series, tried } = profile;
+  const alarms = reportCount(profile);
+  return row([
+    maker,
+    series,
+    `\`${key}\``,
+    readOf(profile),
+    alarms === 0 ? 'no' : String(alarms),
+    tried ? 'yes' : 'not yet',
+  ]);
+}
+
+function tableOf(kind: Profile['kind'], title: string): string[] {
+  const profiles = [...library.values()]
+    .filter(profile => profile.kind === kind)
+    .sort((a, b) => `${a.maker} ${a.series}`.localeCompare(`${b.maker} ${b.series}`, 'en'));
+  if (profiles.length === 0) return [];
+  return [
+    `## ${title}`,
+    '',
+    row(['Maker', 'Series', 'Profile', 'Reads', 'Alarms', 'Tried']),
+    row(Array(6).fill('---')),
+    ...profiles.map(rowOf),
+    '',
+    ...profiles.flatMap(({ key, note }) => (note === undefined ? [] : [`- \`${key}\`: ${note}`])),
+    '',
+  ];
+}
+
+function sourcesOf(): string[] {
+  const rows = [...library.values()]
+    .sort((a, b) => a.key.localeCompare(b.key))
+    .flatMap(({ key, sources }) =>
+      sources.map(({ document, version, pages }) => row([`\`${key}\``, document, version, pages])),
+    );
+  return [
+    '## Documents',
+    '',
+    row(['Profile', 'Document', 'Version', 'Pages']),
+    row(Array(4).fill('---')),
+    ...rows,
+  ];
+}
+
+/** The whole document. */
+export const supportedDevices = (): string =>
+  `${[
+    '# Supported devices',
+    '',
+    'Written by `npx tsx scripts/supported-devices.ts` from the profiles in `src/datalogger/sources/fieldbus/profiles/library`.',
+    '',
+    'Devices with SunSpec (models 101 to 103, 111 to 113, 201 to 204, 211 to 214, 302 to 308, 401 to 404, 601, 701) need no profile; inverters',
+    'with model 123 or 704 are commanded, no other device is. Other devices are read with a profile: one of these, one that an administrator brings (the JSON',
+    'schema of a file is `dist/profile.schema.json`, written by `npm run api`), or registers that the record names.',
+    '',
+    '"Not yet" tried: written from the documents and tested against a server that others described, never on a device. Compare the first values',
+    'with the display of the device, then tick "values compared" in its record.',
+    '',
+    ...kinds.flatMap(([kind, title]) => tableOf(kind, title)),
+    ...sourcesOf(),
+  ].join('\n')}\n`;
+
+function main(): void {
+  const path = join(import.meta.dirname, '..', 'deploy', 'DEVICES.md');
+  writeFileSync(path, supportedDevices());
+  console.log(path);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();

@@ -1,0 +1,187 @@
+import { isNamedSo } from '../../../contract/bus';
+import { type ProfiledKind, profiledKinds } from '../../../contract/config/profiles';
+import {
+  mostProfiles,
+  type ProfileCheck,
+  type ProfileReadBody,
+  type ProfileSummary,
+} from '../../../contract/profiles';
+import type { Plant } from '../../plant/processing/plant';
+import { lookAt, type ReadRegisters, reportCount } from '../../sources/fieldbus/profiles/described';
+import { library } from '../../sources/fieldbus/profiles/library';
+import { ownProfiles } from '../../sources/fieldbus/profiles/own';
+import type { Profile } from '../../sources/fieldbus/profiles/profile';
+import { type FileFault, readProfileFile } from '../../sources/fieldbus/profiles/read-file';
+import { changesBetween, type Recorder } from '../../storage/config/audit';
+import type { ConfigDatabase } from '../../storage/config/config-database';
+import { fingerprintOf } from '../../storage/config/profile-texts';
+import { type Caller, type Handlers, notFound, ProblemError } from '../http/handler';
+import type { Trials } from '../support/trials';
+
+type ProfileKeys = Extract<keyof Handlers, `${string} bus/profili${string}` | `GET bus/scelte/${string}`>;
+
+interface Deps {
+  readonly config: Pick<ConfigDatabase, 'atomically' | 'profiles' | 'devices'>;
+  readonly plant: Pick<Plant, 'bus'>;
+  readonly record: Recorder;
+  /** Limits reads of devices. */
+  readonly probes: Trials;
+  /** Gives the running plant its new configuration. */
+  readonly apply: () => void;
+}
+
+/** Profiles of devices: what there is, and what administrators bring and take away. */
+export function profileHandlers(deps: Deps): Pick<Handlers, ProfileKeys> {
+  const { profiles } = deps.config;
+  const own = ownProfiles(() => profiles.read().value);
+  const all = () => new Map([...library, ...own()]);
+  const summary = (profile: Profile) => summaryOf(profile, deps.config.devices, own());
+  const choices = (kind: ProfiledKind) => () => choicesOf(kind, [...all().values()]);
+  return {
+    'GET bus/profili': () => ({ profili: sorted([...all().values()]).map(summary) }),
+    'GET bus/profili/:chiave': ({ params }) => {
+      const text = profiles.read().value[params.chiave];
+      const known = library.get(params.chiave);
+      if (text === undefined && !known) throw notFound();
+      return text ?? `${JSON.stringify(known, null, 2)}\n`;
+    },
+    'POST bus/profili/esame': ({ body }) => checkOf(body.testo, summary),
+    'POST bus/profili/lettura': ({ body, caller }) => look(deps, body, caller),
+    'POST bus/profili': ({ body, caller }) => {
+      const profile = keep(deps, body.testo, caller);
+      deps.apply();
+      return summary(profile);
+    },
+    'DELETE bus/profili/:chiave': ({ params, caller }) => {
+      remove(deps, params.chiave, caller);
+      deps.apply();
+    },
+    'GET bus/scelte/inverters': choices('inverters'),
+    'GET bus/scelte/contatori': choices('contatori'),
+    'GET bus/scelte/sensori': choices('sensori'),
+    'GET bus/scelte/box-stringhe': choices('box-stringhe'),
+  };
+}
+
+const nameOf = ({ maker, series }: Profile) => `${maker} ${series}`;
+const sorted = (profiles: readonly Profile[]) =>
+  [...profiles].sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en', { numeric: true }));
+
+/** Whether records of a kind may name their registers themselves. */
+const hasOwnRegisters = (kind: ProfiledKind) => kind !== 'inverters';
+
+function choicesOf(kind: ProfiledKind, profiles: readonly Profile[]) {
+  const unnamed = ['sunspec', ...(hasOwnRegisters(kind) ? ['generico'] : [])].map(id => ({ id, nome: id }));
+  const named = sorted(profiles.filter(profile => profile.kind === kind));
+  return [...unnamed, ...named.map(profile => ({ id: profile.key, nome: nameOf(profile) }))];
+}
+
+/** Names of the devices that are configured with a profile. */
+function usersOf(devices: ConfigDatabase['devices'], key: string): string[] {
+  const all = devices.all();
+  return profiledKinds.flatMap(kind =>
+    all[kind].flatMap(({ profilo, nome }) => (profilo === key ? [nome] : [])),
+  );
+}
+
+function summaryOf(
+  profile: Profile,
+  devices: ConfigDatabase['devices'],
+  own: ReadonlyMap<string, Profile>,
+): ProfileSummary {
+  const { key, maker, series, kind, tried, points, inputs, sources } = profile;
+  return {
+    ...{ chiave: key, marca: maker, serie: series, tipo: kind, propria: own.has(key), provata: tried },
+    punti: Object.keys(points),
+    ingressi: [...new Set(inputs.flatMap(row => Object.keys(row.points)))],
+    segnalazioni: reportCount(profile),
+    fonti: sources.map(({ document, version, pages }) =>
+      [document, version, pages].filter(part => part !== '').join(', '),
+    ),
+    usata_da: usersOf(devices, key),
+  };
+}
+
+function checkOf(text: string, summary: (profile: Profile) => ProfileSummary): ProfileCheck {
+  const read = readProfileFile(text);
+  return read.kind === 'profile'
+    ? { profilo: summary(read.profile), errori: [] }
+    : { profilo: null, errori: read.faults.map(({ line, reason }) => ({ riga: line, motivo: reason })) };
+}
+
+/** The profile of a text; 422 with the line of its first fault. */
+function profileOf(text: string): Profile {
+  const read = readProfileFile(text);
+  if (read.kind === 'profile') return read.profile;
+  const { line, reason }: FileFault = read.faults[0] ?? { line: 1, reason: '' };
+  throw new ProblemError(422, 'invalid', `Line ${line}: ${reason}`, { campo: 'testo', da: String(line) });
+}
+
+const objectOf = (key: string) => `bus/profili/${key}`;
+/** Names that devices without a profile have. */
+const taken: readonly string[] = ['sunspec', 'generico'];
+
+function keep({ config, record }: Deps, text: string, caller: Caller): Profile {
+  const profile = profileOf(text);
+  const { key, kind } = profile;
+  return config.atomically(() => {
+    const texts = config.profiles.read().value;
+    const before = texts[key];
+    if (taken.includes(key)) throw new ProblemError(422, 'not_allowed', 'No such key.', { campo: 'testo' });
+    if (before === undefined && Object.keys(texts).length >= mostProfiles)
+      throw new ProblemError(409, 'conflict', `At most ${mostProfiles} profiles are kept.`);
+    const all = config.devices.all();
+    const other = profiledKinds.find(
+      each => each !== kind && all[each].some(({ profilo }) => profilo === key),
+    );
+    const [user] = other === undefined ? [] : usersOf(config.devices, key);
+    if (user !== undefined) throw new ProblemError(409, 'in_use', 'A device of another kind.', { da: user });
+    config.profiles.write({ ...texts, [key]: text }, null);
+    const said = (each: string) => `${nameOf(profile)} (${fingerprintOf(each)})`;
+    const changes = { profilo: [before === undefined ? null : said(before), said(text)] } as const;
+    record(caller, before === undefined ? 'config.create' : 'config.change', objectOf(key), { changes });
+    return profile;
+  });
+}
+
+function remove({ config, record }: Deps, key: string, caller: Caller): void {
+  config.atomically(() => {
+    const { [key]: text, ...rest } = config.profiles.read().value;
+    if (text === undefined) throw notFound();
+    const [user] = usersOf(config.devices, key);
+    if (user !== undefined) throw new ProblemError(409, 'in_use', 'A device uses it.', { da: user });
+    config.profiles.write(rest, null);
+    record(caller, 'config.delete', objectOf(key), {
+      changes: { profilo: [fingerprintOf(text), null] },
+    });
+  });
+}
+
+/** Reads what a profile names, once: of a device on a line, or of a dump. */
+function look(deps: Deps, { testo, ingressi, linea, registri = [] }: ProfileReadBody, caller: Caller) {
+  const profile = profileOf(testo);
+  if (!linea) return lookAt(profile, ingressi, dumped(registri));
+  const { bus } = deps.plant;
+  if (!bus) throw notFound();
+  if (!isNamedSo(linea)) throw new ProblemError(422, 'invalid', 'Not a place.', { campo: 'linea.host' });
+  const object = `bus/registri/${linea.host}`;
+  return deps.probes.run(
+    () => {
+      deps.record(caller, 'bus.registers', object, {
+        changes: changesBetween({}, { ...linea, profilo: profile.key }),
+      });
+      return lookAt(profile, ingressi, request => bus.registers({ ...linea, ...request }));
+    },
+    () => deps.record(caller, 'bus.registers', object, { result: 'refused' }),
+  );
+}
+
+const dumped =
+  (registers: NonNullable<ProfileReadBody['registri']>): ReadRegisters =>
+  ({ funzione, da, quanti }) => {
+    const found = registers.find(
+      each => each.funzione === funzione && da >= each.da && da + quanti <= each.da + each.valori.length,
+    );
+    const valori = found ? found.valori.slice(da - found.da, da - found.da + quanti) : null;
+    return Promise.resolve({ valori, causa: null });
+  };

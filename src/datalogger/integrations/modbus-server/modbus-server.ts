@@ -1,0 +1,141 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import type { ModbusServerBody, ModbusServerState } from '../../../contract/modbus-server';
+import { plainAddress } from '../../api/http/network-of';
+import type { Log } from '../../core/log';
+import type { Snapshot } from '../../plant/snapshot';
+import { chainWords } from '../../sources/fieldbus/sunspec/encode';
+import { type Answered, type Asked, exceptions, serve } from './connection';
+import { type ShownPlant, type ShownUnit, shownUnits } from './shown-units';
+
+export interface ModbusServerOptions {
+  readonly settings: () => ModbusServerBody;
+  readonly plant: () => ShownPlant;
+  readonly snapshot: () => Snapshot;
+  /** The address on which it listens. */
+  readonly host: string;
+  readonly log: Log;
+}
+
+/** Where the chain of models begins. */
+const firstRegister = 40_000;
+/** Connections at once, and from one address. */
+const [mostConnections, mostOfOne] = [20, 8] as const;
+
+interface Shown {
+  readonly t: number;
+  readonly units: ReadonlyMap<number, ShownUnit>;
+  /** By unit; made when they are asked for. */
+  readonly words: Map<number, Uint16Array>;
+}
+
+/** The plant as a Modbus TCP server: SunSpec, read-only, for the addresses that are allowed. Not there until it is switched on. */
+export class ModbusServer {
+  readonly #options: ModbusServerOptions;
+  readonly #connections = new Set<Socket>();
+  #server: Server | null = null;
+  #state: ModbusServerState['stato'] = 'spento';
+  #isStarted = false;
+  #applied: ModbusServerBody | null = null;
+  #requests = 0;
+  #refused = 0;
+  #shown: Shown | null = null;
+
+  constructor(options: ModbusServerOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#isStarted = true;
+    this.apply();
+  }
+
+  /** Follows the settings where they have changed: earlier connections end. */
+  apply(): void {
+    const settings = this.#options.settings();
+    if (!this.#isStarted || settings === this.#applied) return;
+    this.close();
+    this.#applied = settings;
+    const { attivo, porta } = settings;
+    if (!attivo) return;
+    const server = createServer(socket => this.#accept(socket));
+    this.#server = server;
+    server.on('error', (error: NodeJS.ErrnoException) => {
+      if (server !== this.#server) return;
+      this.#state = error.code === 'EACCES' ? 'porta_negata' : 'porta_occupata';
+      this.#options.log.error('the Modbus server cannot listen', error);
+    });
+    server.listen({ port: porta, host: this.#options.host }, () => {
+      if (server === this.#server) this.#state = 'in_ascolto';
+    });
+  }
+
+  close(): void {
+    this.#server?.close();
+    this.#server = null;
+    this.#applied = null;
+    this.#state = 'spento';
+    for (const socket of this.#connections) socket.destroy();
+  }
+
+  state(): ModbusServerState {
+    return {
+      stato: this.#state,
+      connessioni: this.#connections.size,
+      richieste: this.#requests,
+      rifiutate: this.#refused,
+      unita: [...this.#now().units.values()].map(({ unit, name, models }) => ({
+        unita: unit,
+        nome: name,
+        modelli: models.map(({ id }) => id),
+      })),
+    };
+  }
+
+  #accept(socket: Socket): void {
+    const address = plainAddress(socket.remoteAddress ?? '');
+    const own = [...this.#connections].filter(each => plainAddress(each.remoteAddress ?? '') === address);
+    const hasRoom = this.#connections.size < mostConnections && own.length < mostOfOne;
+    if (!hasRoom || !this.#options.settings().ammessi.includes(address)) {
+      this.#refused++;
+      socket.destroy();
+      return;
+    }
+    this.#connections.add(socket);
+    socket.on('close', () => this.#connections.delete(socket));
+    serve(socket, asked => this.#answer(asked));
+  }
+
+  #answer({ unit, from, count }: Asked): Answered {
+    this.#requests++;
+    const words = this.#wordsOf(unit);
+    if (!words) return { exception: exceptions.target };
+    const at = from - firstRegister;
+    if (at < 0 || at + count > words.length) return { exception: exceptions.address };
+    return words.subarray(at, at + count);
+  }
+
+  /** All units as they are now: made once for each sample. */
+  #now(): Shown {
+    const snapshot = this.#options.snapshot();
+    if (this.#shown?.t !== snapshot.t) {
+      const units = shownUnits(snapshot, this.#options.plant());
+      this.#shown = {
+        t: snapshot.t,
+        units: new Map(units.map(each => [each.unit, each])),
+        words: new Map(),
+      };
+    }
+    return this.#shown;
+  }
+
+  #wordsOf(unit: number): Uint16Array | null {
+    const { units, words } = this.#now();
+    const known = words.get(unit);
+    if (known) return known;
+    const shown = units.get(unit);
+    if (!shown) return null;
+    const made = chainWords(shown.models);
+    words.set(unit, made);
+    return made;
+  }
+}

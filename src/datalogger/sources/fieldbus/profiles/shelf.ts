@@ -1,0 +1,34 @@
+import type { ConfiguredRecord } from '../device-driver';
+import { createProfileDriver } from './driver';
+import { genericBox, genericMeter, genericSensor } from './generic';
+import { library } from './library';
+import type { Profile } from './profile';
+
+/** The profiles that there are: those of the library, and those that administrators have brought, which go before. */
+export class ProfileShelf {
+  readonly #own: () => ReadonlyMap<string, Profile>;
+  /** Reads the devices of all profiles. */
+  readonly driver = createProfileDriver(configured => this.of(configured));
+
+  constructor(own: () => ReadonlyMap<string, Profile> = () => new Map()) {
+    this.#own = own;
+  }
+
+  /** What the registers of a record's device mean; null where it has no profile. */
+  of({ kind, record }: ConfiguredRecord): Profile | null {
+    if (!('profilo' in record) || record.protocollo === 'sim' || record.protocollo.startsWith('sunspec'))
+      return null;
+    if (record.profilo !== 'generico') {
+      const known = this.#own().get(record.profilo) ?? library.get(record.profilo);
+      if (known?.kind !== kind) return null;
+      // A station without such a sensor.
+      return kind === 'sensori' && !known.points[record.tipo] ? null : known;
+    }
+    if (kind === 'sensori') return genericSensor(record);
+    if (kind === 'contatori') return genericMeter(record);
+    return kind === 'box-stringhe' ? genericBox(record) : null;
+  }
+}
+
+/** The profiles of the library alone. */
+export const libraryShelf = new ProfileShelf();

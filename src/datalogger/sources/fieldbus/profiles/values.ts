@@ -1,0 +1,86 @@
+import { inverterStates } from '../../../../contract/codes';
+import type { Values } from '../../../plant/source';
+import { type Order, rawNumber, sizeOf, usuallyAbsent } from './numbers';
+import { type Alarms, events, type Point, type Profile, type Report } from './profile';
+
+/** `count` registers from a place on, as the profile's document counts; null where one of them was not read. */
+export type Stored = (at: number, count: number) => ArrayLike<number> | null;
+
+type Coded = Pick<Point, 'at' | 'type'> & { readonly order?: Order };
+
+/** The raw number of a place; undefined where it was not read, null where it holds none. */
+function rawAt({ at, type, order }: Coded, otherwise: Order, stored: Stored): number | null | undefined {
+  const words = stored(at, sizeOf[type]);
+  return words ? rawNumber(words, type, order ?? otherwise) : undefined;
+}
+
+/** A larger power of ten is taken for a wrong register. */
+const largestPower = 10;
+
+/** The value of a point: undefined where it was not read, null where the device has none, or one that cannot be. */
+export function valueIn(point: Point, order: Order, stored: Stored): number | null | undefined {
+  const { type, times, per, scale, bits, absent = usuallyAbsent[type], least, most } = point;
+  const raw = rawAt(point, order, stored);
+  if (raw === undefined || raw === null) return raw;
+  if (absent.includes(raw)) return null;
+  const scaling = scale ? rawAt(scale, order, stored) : 0;
+  if (scaling === undefined) return undefined;
+  if (scaling === null || Math.abs(scaling) > largestPower) return null;
+  const power = scale?.divides ? -scaling : scaling;
+  const counted = bits ? Math.floor(raw / 2 ** bits.from) % 2 ** bits.count : raw;
+  const scaled = power < 0 ? counted / 10 ** -power : counted * 10 ** power;
+  const value = (scaled * times) / per;
+  if (!Number.isFinite(value)) return null;
+  return (least !== undefined && value < least) || (most !== undefined && value > most) ? null : value;
+}
+
+/** The values of points; those that were not read are left out. */
+export const valuesIn = (points: Profile['points'], order: Order, stored: Stored): Values =>
+  Object.fromEntries(
+    Object.entries(points).flatMap(([name, point]) => {
+      const value = valueIn(point, order, stored);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+/** What a table of codes and ranges of codes has for a number. */
+function ofCode<T>(table: Readonly<Record<string, T>>, code: number): T | undefined {
+  if (Object.hasOwn(table, code)) return table[code];
+  return Object.entries(table).find(([range]) => {
+    const [from, to] = range.split('-').map(Number);
+    return from !== undefined && to !== undefined && code >= from && code <= to;
+  })?.[1];
+}
+
+/** The state of a device; null where its code is not known, or was not read. */
+export function stateIn({ states, order }: Profile, stored: Stored): number | null {
+  const code = states && rawAt(states, order, stored);
+  const name = typeof code === 'number' && states ? ofCode(states.codes, code) : undefined;
+  return name === undefined ? null : inverterStates[name];
+}
+
+function reportsOf(alarms: Alarms, raw: number): Report[] {
+  if (alarms.as === 'bits')
+    return Object.entries(alarms.reports).flatMap(([bit, report]) =>
+      Math.floor(raw / 2 ** Number(bit)) % 2 === 1 ? [report] : [],
+    );
+  const report = ofCode(alarms.reports, raw);
+  return report ? [report] : [];
+}
+
+/** What the registers of alarms that were read report; null where none was read, or the profile has none. */
+export function reportsIn({ alarms, order }: Profile, stored: Stored): readonly Report[] | null {
+  const read = alarms.flatMap(each => {
+    const raw = rawAt(each, order, stored);
+    return typeof raw === 'number' ? [reportsOf(each, raw)] : [];
+  });
+  return read.length === 0 ? null : read.flat();
+}
+
+/** The same as the bits of SunSpec `Evt1`. */
+export function eventsIn(profile: Profile, stored: Stored): number | null {
+  const reports = reportsIn(profile, stored);
+  return reports === null
+    ? null
+    : reports.reduce((sum, { event }) => (event ? sum | (1 << events[event]) : sum), 0);
+}
