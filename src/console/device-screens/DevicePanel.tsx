@@ -13,7 +13,7 @@ import { type Sorting, sortRows } from '../ui/sorting';
 import { ageKey, devicesCsv, isStale, nameKey, tableColumns } from './columns';
 import type { Column, TableScreen, View } from './descriptor';
 import type { Device } from './device-list';
-import { type Fold, useFold } from './use-fold';
+import { calmIn, type Fold, useFold } from './use-fold';
 
 export interface PanelProps<D extends Device> {
   readonly screen: TableScreen<D>;
@@ -49,7 +49,12 @@ export function DevicePanel<D extends Device>(props: PanelProps<D>) {
   );
   const [typed, setTyped] = useState('');
   const [sorting, setSorting] = useState(first);
-  const rows = useMemo(() => arrange(devices, columns, typed, sorting), [devices, columns, typed, sorting]);
+  const inOrder = useMemo(
+    () => arrange(devices, columns, typed, sorting),
+    [devices, columns, typed, sorting],
+  );
+  const isCalm = screen.isUrgentFirst && sorting === first && calmIn(columns, view.markOf);
+  const rows = isCalm ? [...inOrder.filter(each => !isCalm(each)), ...inOrder.filter(isCalm)] : inOrder;
   const fold = useFold(rows, columns, view, typed.trim() !== '');
   const isNothingFound = list !== undefined && rows.length === 0;
   const download = () => {

@@ -14,6 +14,8 @@ export interface DeviceScreen<D extends Device> {
   readonly title: WordKey;
   readonly source: DeviceSource<D>;
   readonly columns: readonly Column<D>[];
+  /** Until the user sorts the table, the devices that need attention are above the others. */
+  readonly isUrgentFirst?: boolean;
   /** The state of the devices, and the devices that are not as they should be. */
   readonly headWords: (view: View<D>) => HeadWords;
   readonly figures: (view: View<D>) => readonly FigureFacts[];
@@ -27,6 +29,7 @@ export interface TableScreen<D extends Device> {
   readonly title: WordKey;
   readonly source: { readonly group: AlarmGroup };
   readonly columns: readonly Column<D>[];
+  readonly isUrgentFirst?: boolean;
 }
 
 /** Where the values come from. */

@@ -14,6 +14,12 @@ export interface Fold<D extends Device> {
   readonly toggle: () => void;
 }
 
+/** Whether a device needs no attention; undefined for a table that does not know. */
+export function calmIn<D extends Device>(columns: readonly Column<D>[], markOf: View<D>['markOf']) {
+  const isRegular = columns.find(column => column.isRegular)?.isRegular;
+  return isRegular && ((device: D) => isRegular(device) && !device.isSilent && !markOf(device));
+}
+
 /** Divides many devices on narrow screens; null where all are shown alike. A search shows all that it finds. */
 export function useFold<D extends Device>(
   rows: readonly D[],
@@ -23,9 +29,8 @@ export function useFold<D extends Device>(
 ): Fold<D> | null {
   const isPhone = usePhone();
   const [isOpen, setOpen] = useState(false);
-  const isRegular = columns.find(column => column.isRegular)?.isRegular;
-  if (!isPhone || !isRegular || isSearched || devices.length <= unfoldedAtMost) return null;
-  const isCalm = (device: D) => isRegular(device) && !device.isSilent && !markOf(device);
+  const isCalm = calmIn(columns, markOf);
+  if (!isPhone || !isCalm || isSearched || devices.length <= unfoldedAtMost) return null;
   return {
     exceptions: rows.filter(device => !isCalm(device)),
     regular: rows.filter(isCalm),

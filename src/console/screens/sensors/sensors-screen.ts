@@ -67,6 +67,7 @@ export const sensors: DeviceScreen<Sensor> = {
     today: 'sensori.v',
   },
   columns,
+  isUrgentFirst: true,
   headWords,
   figures: figuresOf,
   detail: { trendLines: trendLinesOf, groups: factGroups },

@@ -5,12 +5,13 @@ import { DeviceSign } from '../../device-screens/DeviceSign';
 import type { CellProps } from '../../device-screens/descriptor';
 import { type Device, numberOf } from '../../device-screens/device-list';
 import { formatDuration, missing } from '../../i18n/format';
-import { isOn, restS, stateWord } from './signal';
+import { isAbnormal, isOn, restS, stateWord } from './signal';
 
 export function StateCell({ device, view }: CellProps<Device>) {
   return (
     <>
-      <DeviceSign mark={view.markOf(device)} /> <b>{stateWord(device)}</b>
+      <DeviceSign mark={view.markOf(device)} />{' '}
+      {isAbnormal(device) ? <b>{stateWord(device)}</b> : stateWord(device)}
     </>
   );
 }

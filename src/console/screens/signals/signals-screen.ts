@@ -64,6 +64,7 @@ export const signals: DeviceScreen<Device> = {
   title: 'menu.digitalSignals',
   source: { group: 'di', live: deviceList('di', signalQuantities), today: null },
   columns,
+  isUrgentFirst: true,
   headWords,
   figures: figuresOf,
   detail: { trendLines: trendLinesOf, groups: factGroups },
