@@ -1,6 +1,6 @@
 import '../../../configuration/configuration.css';
-import { BusCommands } from '../../../../contract/bus-commands';
 import { useState } from 'react';
+import { BusCommands } from '../../../../contract/bus-commands';
 import { ModbusServerBody } from '../../../../contract/modbus-server';
 import { configScreen } from '../../../configuration/descriptor';
 import { Panel } from '../../../configuration/Panel';
