@@ -3,8 +3,8 @@ import { ProfileDay, problemsOfProfiles } from '../../../support/liar/profile-da
 import { longPatience } from '../../../support/long';
 
 /*
- * Devices that people reported, over real Modbus: numbers that are none, signs, units that answer for each other, counters of a day, meters
- * that count both ways, and sensors.
+ * Devices that people reported, over real Modbus: numbers that are missing or infinite, signs, units that answer for each other, counters
+ * of a day, meters that count both ways, and sensors.
  */
 
 const minute = 60;
