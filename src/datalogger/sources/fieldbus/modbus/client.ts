@@ -112,7 +112,7 @@ export class ModbusClient {
         this.#timeouts = 0;
         this.#foreign = 0;
         this.#dropBehind();
-        // What is no whole frame belongs to no request.
+        // Bytes that do not make up a whole frame belong to no request.
         if (this.#count > 0) this.#refuse();
         else this.#settle(received.reply);
       }
