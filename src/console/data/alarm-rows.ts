@@ -67,6 +67,11 @@ export interface Alarm {
   readonly version: number | null;
 }
 
+/** Duration of the condition, in s: up to its end, or up to now. */
+export function durationS({ beginS, endS }: Pick<Alarm, 'beginS' | 'endS'>, nowS: number): number {
+  return Math.max(0, (endS ?? nowS) - beginS);
+}
+
 export function readState(value: unknown): AlarmState {
   const found =
     typeof value === 'string' ? new Map<string, AlarmState>(Object.entries(states)).get(value) : null;

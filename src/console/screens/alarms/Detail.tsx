@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { type AlarmDetail, alarmDetail } from '../../data/alarm-detail';
-import { type Alarm, isSetAside, waitingIn } from '../../data/alarm-rows';
+import { type Alarm, durationS, isSetAside, waitingIn } from '../../data/alarm-rows';
 import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
 import { useSession } from '../../data/session';
@@ -10,7 +10,7 @@ import { t } from '../../i18n/translate';
 import { acknowledgeLabel } from '../../ui/action-words';
 import { alarmAdvice, alarmQuantity } from '../../ui/alarm-words';
 import { Lazy } from '../../ui/Lazy';
-import { columnLabel, durationS } from './columns';
+import { columnLabel } from './columns';
 import { deviceAddress } from './device-address';
 import { defaultFilter, searchOf } from './filter';
 import { momentWords } from './state-words';

@@ -1,4 +1,4 @@
-import { type Alarm, signOf, waitingIn } from '../../data/alarm-rows';
+import { type Alarm, durationS, signOf, waitingIn } from '../../data/alarm-rows';
 import { plantNowMs } from '../../data/plant-clock';
 import { useNowMs } from '../../data/ticker';
 import { formatDuration, formatQuantity } from '../../i18n/format';
@@ -9,7 +9,7 @@ import { acknowledgeLabel } from '../../ui/action-words';
 import { alarmName, alarmQuantity, priorityWord } from '../../ui/alarm-words';
 import type { DataColumn } from '../../ui/data-column';
 import { Lazy } from '../../ui/Lazy';
-import { type ColumnKey, columnLabel, durationS } from './columns';
+import { type ColumnKey, columnLabel } from './columns';
 import type { ChangeFilter, Filter } from './filter';
 import { acknowledgedWords, momentWords, stateWords } from './state-words';
 import { thresholdWords } from './threshold';

@@ -1,4 +1,4 @@
-import type { Alarm, AlarmState } from '../../data/alarm-rows';
+import { type Alarm, type AlarmState, durationS } from '../../data/alarm-rows';
 import { t } from '../../i18n/translate';
 import { alarmName } from '../../ui/alarm-words';
 import { isFound } from '../../ui/SearchField';
@@ -36,11 +36,6 @@ const byWeight: readonly AlarmState[] = [
   'outOfService',
   'over',
 ];
-
-/** Duration of the condition, in s: up to its end, or up to now. */
-export function durationS({ beginS, endS }: Pick<Alarm, 'beginS' | 'endS'>, nowS: number): number {
-  return Math.max(0, (endS ?? nowS) - beginS);
-}
 
 function sortKeys(alarm: Alarm, nowS: number): Readonly<Record<ColumnKey, number | string | null>> {
   const { priority, state, beginS, value, lostKwh, lostMoney, acknowledged } = alarm;

@@ -1,5 +1,5 @@
 import { type AlarmCounts, waitingTotal } from '../../data/alarm-counts';
-import { isSetAside, isWaiting } from '../../data/alarm-rows';
+import { type Alarm, durationS, isSetAside, isWaiting } from '../../data/alarm-rows';
 import type { AlarmPage } from '../../data/alarms';
 import { formatDuration } from '../../i18n/format';
 import { t } from '../../i18n/translate';
@@ -28,12 +28,18 @@ export function headWords(
   };
   const [worst] = active.filter(isWaiting);
   const sentences = [
-    worst && t('alarms.text.worst', { name: alarmName(worst), time: formatDuration(nowS - worst.beginS) }),
+    worst && worstWords(worst, nowS),
     // If the list has further pages, the state of the other alarms is not known.
     cursor === null && restWords(active.filter(({ isPresent }) => isPresent).length, active.length, aside),
   ];
   const text = sentences.filter(Boolean).join(' ');
   return { title: title(), text: total === 0 ? t('alarms.text.none') : text };
+}
+
+/** An alarm that waits for somebody may be over: it then lasted from its begin to its end, not until now. */
+function worstWords(worst: Alarm, nowS: number): string {
+  const values = { name: alarmName(worst), time: formatDuration(durationS(worst, nowS)) };
+  return t(worst.isPresent ? 'alarms.text.worst' : 'alarms.text.worstGone', values);
 }
 
 function currentTotal({ priorities }: AlarmCounts): number {
