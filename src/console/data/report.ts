@@ -21,7 +21,6 @@ export interface ReportPart {
   readonly fromS: number;
   readonly toS: number;
   readonly days: number;
-  readonly daysGone: number;
   readonly isRunning: boolean;
   /** First and last time with data; null without any data. */
   readonly dataFromS: number | null;
@@ -160,7 +159,6 @@ function readPart(raw: Json): ReportPart {
     fromS,
     toS,
     days: of('giorni') ?? 0,
-    daysGone: of('giorni_trascorsi') ?? 0,
     isRunning: span.in_corso === true,
     dataFromS: timeOrNull(span.inizio_dati),
     dataToS: timeOrNull(span.fine_dati),

@@ -1,5 +1,5 @@
 import { dayOf } from '../data/days';
-import { kindOf } from '../data/periods';
+import { firstDayOf, kindOf } from '../data/periods';
 import type { Report } from '../data/report';
 import { percentOf } from '../data/statistics';
 import { formatCalendar } from '../i18n/calendar';
@@ -45,10 +45,15 @@ function archiveWords({ archiveFromS, zone }: Report): string {
   return t('report.noneHint', { date: formatCalendar(dayOf(archiveFromS * 1000, zone), 'day') });
 }
 
-function goneWords({ period, isRunning, days, daysGone }: Report): string {
+const dayMs = 86_400_000;
+
+function goneWords({ period, isRunning, days, dataToS, zone }: Report): string {
   if (!isRunning || kindOf(period) === 'all') return '';
   if (kindOf(period) === 'day') return t('report.running');
-  return t('report.daysGone', { gone: formatNumber(daysGone, 0), days: formatNumber(days, 0) });
+  // By the calendar, also where the archive begins within the period.
+  const today = dayOf(((dataToS ?? 0) - 1) * 1000, zone);
+  const gone = 1 + (Date.parse(today) - Date.parse(firstDayOf(period))) / dayMs;
+  return t('report.daysGone', { gone: formatNumber(gone, 0), days: formatNumber(days, 0) });
 }
 
 /** Differences below this are not mentioned, in %. */

@@ -25,3 +25,19 @@ export function comparedName(report: Report | undefined): string {
   if (since <= dayOf(compared.fromS * 1000, zone)) return period;
   return t('report.partial', { period, date: formatCalendar(since, 'dayOfMonth') });
 }
+
+const dayS = 86_400;
+
+/**
+ * The name of what the indices of the comparison period cover: while the main period is running only the same elapsed time, up to the
+ * day that is named; its rows are those of the whole period.
+ */
+export function comparedSpan(report: Report | undefined): string {
+  const period = comparedName(report);
+  if (!report?.compared || !report.isRunning || report.dataToS === null) return period;
+  const { compared, fromS, dataToS, zone } = report;
+  if (!['month', 'year'].includes(kindOf(report.period))) return period;
+  const lastS = Math.min(compared.fromS + dataToS - fromS, compared.toS) - 1;
+  if (lastS > compared.toS - dayS) return period;
+  return t('report.until', { period, date: formatCalendar(dayOf(lastS * 1000, zone), 'dayOfMonth') });
+}

@@ -74,7 +74,11 @@ export function rowsSheet(report: Report, comparedLabel: string): Sheet {
     show: startS => rowName(report, rows.starts.indexOf(startS), zone),
   };
   const all = columnNames.map(name => rowColumn(report, name, report));
-  const file = [time, ...all.filter(({ values }) => values.some(each => each !== null))];
+  const file = [
+    time,
+    ...all.filter(({ values }) => values.some(each => each !== null)),
+    ...(compared ? [besides(report, compared, `${t('report.column.energia')}, ${comparedLabel}`)] : []),
+  ];
   const energies = [
     rowColumn(report, 'energia', report),
     rowColumn(report, 'attesa', report),

@@ -26,7 +26,7 @@ test.each([
   [{ energia: 900, epi: 100.3, persa: 0 }, {}, 'Giugno 2026: 900,0 kWh | Come atteso.'],
   [
     { energia: 900, epi: null },
-    { in_corso: true, giorni_trascorsi: 10 },
+    { in_corso: true, fine_dati: epoch('2026-06-10T12:00:00+02:00') },
     'Giugno 2026: 900,0 kWh | Giorno 10 di 30, in corso.',
   ],
 ])('%j, %j', (indices, span, sentence) => {

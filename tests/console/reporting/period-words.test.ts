@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { comparedName } from '../../../src/console/reporting/period-words';
+import { headWordsOf } from '../../../src/console/reporting/head-words';
+import { comparedName, comparedSpan } from '../../../src/console/reporting/period-words';
 import { figuresOf } from '../../../src/console/screens/statistics/figures';
 import { epoch, exampleReport, rawReport } from '../../support/example-report';
 import { speakItalian } from '../../support/words';
@@ -29,4 +30,38 @@ test.each(['', '2026-06'])('what is compared with nothing has no empty scales: p
   });
   const scales = figuresOf(report, '').map(({ scale }) => scale);
   expect([scales[1], scales[4]]).toEqual([null, null]);
+});
+
+const runningJuly = (dataFrom: string, dataTo: string) =>
+  exampleReport({
+    ...{
+      period: '2026-07',
+      begin: '2026-07-01T00:00:00+02:00',
+      end: '2026-08-01T00:00:00+02:00',
+      starts: [],
+    },
+    span: { giorni: 31, in_corso: true, inizio_dati: epoch(dataFrom), fine_dati: epoch(dataTo) },
+    more: {
+      confronto: rawReport({
+        ...{
+          period: '2026-06',
+          begin: '2026-06-01T00:00:00+02:00',
+          end: '2026-07-01T00:00:00+02:00',
+          starts: [],
+        },
+      }),
+    },
+  });
+
+test('while a month is running, its indices are compared with the same days, and the label says so', () => {
+  const report = runningJuly('2026-07-01T00:00:00+02:00', '2026-07-08T11:00:00+02:00');
+  expect(comparedSpan(report)).toBe('giugno 2026, fino a: 8 giugno');
+  expect(comparedName(report)).toBe('giugno 2026');
+  const atEnd = runningJuly('2026-07-01T00:00:00+02:00', '2026-07-31T11:00:00+02:00');
+  expect(comparedSpan(atEnd)).toBe('giugno 2026');
+});
+
+test('the day of a running month is that of the calendar, also where the archive is younger', () => {
+  const report = runningJuly('2026-07-26T09:00:00+02:00', '2026-07-26T11:00:00+02:00');
+  expect(headWordsOf(report).text).toMatch(/^Giorno 26 di 31, in corso\. Dati dal 26 luglio 2026\./);
 });

@@ -80,8 +80,8 @@ test('a day that is to come is no row of the table, but one of the file; other p
     ['maggio 2026', 'MWh', '12,00', '—'],
   ]);
   const lines = sheetCsv(sheet, rome).split('\r\n');
-  expect(lines[0]).toBe('\ufeffGiorno [UTC+02:00];Prodotta [kWh];Attesa [kWh]');
-  expect(lines[10]).toBe('2026-06-10 00:00:00;8000,000;8000,000');
+  expect(lines[0]).toBe('\ufeffGiorno [UTC+02:00];Prodotta [kWh];Attesa [kWh];Prodotta, maggio 2026 [kWh]');
+  expect(lines[10]).toBe('2026-06-10 00:00:00;8000,000;8000,000;12000,000');
   expect(lines).toHaveLength(1 + 30 + 1);
 });
 

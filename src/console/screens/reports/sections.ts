@@ -1,6 +1,7 @@
 import { kindOf, type PeriodKind } from '../../data/periods';
 import type { Report } from '../../data/report';
 import { budgetSheet, moneySheet, notesSheet, readingsSheet, waterfallSheet } from '../../reporting/balance';
+import { comparedSpan } from '../../reporting/period-words';
 import type { Sheet } from '../../reporting/sheet';
 import { indicesSheet, invertersSheet, rowsSheet } from '../../reporting/sheets';
 import {
@@ -36,7 +37,7 @@ type Tables = (report: Report, comparedLabel: string) => readonly Sheet[];
 
 const tables: Record<SectionName, Tables> = {
   energy: (report, comparedLabel) => [rowsSheet(report, comparedLabel)],
-  indices: (report, comparedLabel) => [indicesSheet(report, comparedLabel)],
+  indices: report => [indicesSheet(report, comparedSpan(report))],
   balance: report => [waterfallSheet(report), budgetSheet(report), moneySheet(report)],
   inverters: report => [invertersSheet(report)],
   meters: report => [metersSheet(report)],

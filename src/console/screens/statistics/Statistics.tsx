@@ -7,7 +7,7 @@ import type { Report } from '../../data/report';
 import { useLowTraffic } from '../../data/traffic';
 import { t, useLanguage } from '../../i18n/translate';
 import { PeriodChoice } from '../../reporting/PeriodChoice';
-import { comparedName } from '../../reporting/period-words';
+import { comparedName, comparedSpan } from '../../reporting/period-words';
 import { ReportHead, ReportState } from '../../reporting/ReportHead';
 import { FileButton, SheetTable } from '../../reporting/SheetTable';
 import type { Sheet } from '../../reporting/sheet';
@@ -57,7 +57,7 @@ function Statistics() {
           className={isStill ? 'figs k6 six stale' : 'figs k6 six'}
           aria-label={t('statistics.figures')}
         >
-          {figuresOf(report, comparedLabel).map(figure => (
+          {figuresOf(report, comparedSpan(report)).map(figure => (
             <Figure key={figure.label} {...figure} />
           ))}
         </section>
@@ -81,7 +81,7 @@ function Panels({ report, comparedLabel }: Props) {
     <>
       <ChartPanel report={report} comparedLabel={comparedLabel} />
       <HourMapPanel report={report} />
-      <IndicesPanel report={report} comparedLabel={comparedLabel} />
+      <IndicesPanel report={report} comparedLabel={comparedSpan(report)} />
       <WhenNear>
         <Lazy load={loadBalance} parts={['balance', 'reports']} props={{ report }} />
       </WhenNear>
