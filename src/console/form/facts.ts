@@ -10,6 +10,8 @@ export interface FieldFacts extends ContractFacts {
   readonly isSecret: boolean;
   /** The length of a network prefix, which may be typed as a netmask too. */
   readonly isNetmask: boolean;
+  /** A time of the day, `07:30`. */
+  readonly isTime: boolean;
 }
 
 /** The parts of a schema that are needed to find a field in it. */
@@ -81,6 +83,7 @@ export function factsAt(schema: GenericSchema, path: string, values?: unknown): 
     empty,
     isSecret: isSecret(path),
     isNetmask: netmaskName.test(path),
+    isTime: is(node, '07:30') && !is(node, '7:30'),
   };
 }
 

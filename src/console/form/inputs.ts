@@ -40,7 +40,7 @@ export function rowsOf(input: Input): readonly Row[] {
 
 /** Converts an input to a value of the API. A text that is not a number stays a text, so that the schema refuses it. */
 export function wireOf(
-  { kind, isSecret, isNetmask, empty, choices, item }: FieldFacts,
+  { kind, unit, isSecret, isNetmask, isTime, empty, choices, item }: FieldFacts,
   input: Input,
 ): unknown {
   if (typeof input === 'boolean') return input;
@@ -56,7 +56,9 @@ export function wireOf(
       .filter(Boolean)
       .map(atom);
   if (text === '') return empty;
-  if (kind === 'number') return (isNetmask ? prefixOf(text) : null) ?? numberOf(text);
+  if (isTime) return timeOf(text);
+  if (kind === 'number')
+    return (isNetmask ? prefixOf(text) : null) ?? angleOf(text) ?? numberOf(withoutUnit(text, unit));
   return chosen(choices, text);
 }
 
@@ -78,6 +80,27 @@ function prefixOf(text: string): number | null {
   const bits = text.split('.').map(byte => Number(byte).toString(2).padStart(8, '0'));
   const [, ones = ''] = /^(1+)0*$/.exec(bits.join('')) ?? [];
   return bits.join('').length === 32 && ones !== '' ? ones.length : null;
+}
+
+/** 7, 7:30 and 7.30 as `07:00` and `07:30`; other texts stay, and are refused. */
+function timeOf(text: string): string {
+  const [, hours, minutes = '00'] = /^(\d{1,2})(?:[:.](\d{2}))?$/.exec(text) ?? [];
+  return hours === undefined ? text : `${hours.padStart(2, '0')}:${minutes}`;
+}
+
+/** A latitude or longitude as maps write it, 44°38'50"N, in degrees; null for another text. O is east in one language and west in others. */
+function angleOf(text: string): number | null {
+  const parts = /^(\d{1,3})°\s*(?:(\d{1,2})['′’]\s*)?(?:(\d{1,2}(?:[.,]\d+)?)["″”]\s*)?([NSEW])$/i.exec(text);
+  if (!parts) return null;
+  const [, degrees, minutes = '0', seconds = '0', side = ''] = parts;
+  const angle = Number(degrees) + Number(minutes) / 60 + Number(seconds.replace(',', '.')) / 3600;
+  return Number((/[SW]/i.test(side) ? -angle : angle).toFixed(6));
+}
+
+/** `20 kV` in a field in kV is 20. */
+function withoutUnit(text: string, unit: string): string {
+  const isWithUnit = unit !== '' && text.toLowerCase().endsWith(unit.toLowerCase());
+  return isWithUnit ? text.slice(0, -unit.length).trim() : text;
 }
 
 /** A number as typed; what cannot be understood stays a text. */
