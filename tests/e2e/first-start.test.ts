@@ -15,7 +15,7 @@ test('the first visit registers the administrator, once, and then logs in', asyn
   await page.getByLabel('Nuova password').fill('mezzogiorno solare');
   await page.getByLabel('Ripeti la password').fill('mezzogiorno solare');
   await page.getByRole('button', { name: 'Crea amministratore' }).click();
-  await page.getByText('Usare lettere di un solo alfabeto').waitFor();
+  await page.getByText('Usa lettere di un solo alfabeto').waitFor();
   await page.getByLabel('Utente').fill('m.ferrara');
   await page.getByLabel('Nuova password').fill('corta');
   await page.getByLabel('Ripeti la password').fill('corta');
