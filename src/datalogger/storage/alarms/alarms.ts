@@ -122,7 +122,11 @@ export class AlarmStore {
     if (changes.length === 0) return;
     // What waits must not be written in parts when it outgrows the cache: that is what the disk refuses.
     this.#db.pragma('cache_spill = OFF');
-    if (!this.#db.inTransaction) this.#db.exec('BEGIN IMMEDIATE');
+    if (!this.#db.inTransaction) {
+      // Nor must what a step of the transaction would be taken back with.
+      this.#db.pragma('temp_store = MEMORY');
+      this.#db.exec('BEGIN IMMEDIATE');
+    }
     this.#write(changes);
     this.#changed(changes);
   }

@@ -119,7 +119,9 @@ const isOfBus = (object: string) => object.startsWith('bus/');
 /** What is not a field of a form: the note of an alarm, a command, the result of a schedule. */
 function otherLine({ object, change: { field, old, next }, zone }: ShownChange): Line {
   const label =
-    (isOfBus(object) ? textOf('busField', 'label', field) : null) ??
+    (isOfBus(object)
+      ? (textOf('busField', 'label', field) ?? textOf('deviceField', 'label', field))
+      : null) ??
     textOf('audit', 'field', field) ??
     textOf('controller', 'action', field) ??
     textOf('scheduleField', 'choice', 'tipo', field) ??

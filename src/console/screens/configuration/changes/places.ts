@@ -58,7 +58,7 @@ const areas: readonly Area[] = [
     load: async () => [...(await system()), ...(await import('../Push')).pushPanels],
   },
   // What was asked of a line has words, but no form of a record.
-  { objects: /^bus\//, parts: ['fieldbus'], load: async () => [] },
+  { objects: /^bus\//, parts: ['fieldbus', 'config-devices'], load: async () => [] },
   {
     objects: /^account\//,
     parts: ['config-account'],
