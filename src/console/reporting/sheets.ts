@@ -77,7 +77,10 @@ export function rowsSheet(report: Report, comparedLabel: string): Sheet {
   const file = [
     time,
     ...all.filter(({ values }) => values.some(each => each !== null)),
-    ...(compared ? [besides(report, compared, `${t('report.column.energia')}, ${comparedLabel}`)] : []),
+    // Not of a day, as on the screen: one day may have 92 rows and the other 96.
+    ...(compared && kind !== 'day'
+      ? [besides(report, compared, `${t('report.column.energia')}, ${comparedLabel}`)]
+      : []),
   ];
   const energies = [
     rowColumn(report, 'energia', report),

@@ -10,13 +10,16 @@ import { FieldPlant } from '../../../../../src/datalogger/sources/fieldbus/field
 import { newRecord } from '../../../../support/config-records';
 import { captureOf } from '../../../../support/field-captures';
 import { localDial } from '../../../../support/local-guard';
-import { isLong, longPatience, rounds } from '../../../../support/long';
+import { isLong, longPatience } from '../../../../support/long';
 import { serveUnits } from '../../../../support/modbus-server';
 import { numbersFrom } from '../../../../support/numbers';
 import { waitMs } from '../../../../support/patience';
 import { type Spoil, serveRtu, spoiledLine } from '../../../../support/serial-lines';
 
-/* A plant of 10 inverters, 3 meters, 8 string boxes and a station on two noisy serial lines at 19,200 baud and one TCP line. */
+/*
+ * A plant of 10 inverters, 3 meters, 8 string boxes and a station on two noisy serial lines at 19,200 baud and one TCP line. Only in the
+ * long run, where nothing else runs: beside other tests the servers answer too late for such lines.
+ */
 
 const ends: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -121,43 +124,45 @@ function valuesOf(source: FieldPlant): ReadonlyMap<string, Answer['values']> {
 const devicesIn = (values: ReadonlyMap<string, unknown>) =>
   new Set([...values.keys()].map(name => name.replace(/\.\d+$/, ''))).size;
 
-const spanMs = rounds(20_000, 7_200_000);
+const spanMs = 7_200_000;
 const deviceCount = groups.reduce((sum, [, count]) => sum + count, 0);
 
-test('22 devices on noisy lines are all read, without a wrong value, and for hours none is silent for a minute', longPatience, async () => {
-  const source = await plant();
-  const seen = () => devicesIn(valuesOf(source));
-  await expect.poll(seen, { timeout: 5 * waitMs }).toBe(deviceCount);
-  const powerKw = (inverter.models.find(({ id }) => id === 103)?.points.W as number) / 1000;
-  expect(valuesOf(source).get('inverter 1.0')?.pac).toBeCloseTo(powerKw, 3);
-  // The registers never change: whatever differs was not read as it is there.
-  const first = new Map<string, number>();
-  const heapBefore = process.memoryUsage().heapUsed;
-  const untilMs = performance.now() + spanMs;
-  let wrong = 0;
-  let oldestS = 0;
-  while (performance.now() < untilMs) {
-    await new Promise(next => setTimeout(next, 1000));
-    for (const [name, values] of valuesOf(source))
-      for (const [point, value] of Object.entries(values)) {
-        if (value === null) continue;
-        const known = first.get(`${name} ${point}`);
-        if (known === undefined) first.set(`${name} ${point}`, value);
-        else if (value !== known) wrong++;
-      }
-    const nowS = Date.now() / 1000;
-    const devices = source.bus.lines().flatMap(({ dispositivi }) => dispositivi);
-    expect(devices).toHaveLength(deviceCount);
-    oldestS = Math.max(oldestS, ...devices.map(({ buona }) => nowS - (buona ?? 0)));
-  }
-  const spoiled = source.bus
-    .lines()
-    .flatMap(({ dispositivi }) => dispositivi)
-    .reduce((sum, { scadute, malformate }) => sum + scadute + malformate, 0);
-  console.log(`${spoiled} answers lost or spoiled, oldest value ${Math.round(oldestS)} s, ${wrong} wrong`);
-  expect(wrong).toBe(0);
-  // A busy machine answers late: how old a value may be is judged only where nothing else runs.
-  if (!isLong) return;
-  expect(oldestS).toBeLessThan(60);
-  expect(process.memoryUsage().heapUsed - heapBefore).toBeLessThan(30e6);
-});
+test.runIf(isLong)(
+  '22 devices on noisy lines: no wrong value, and in the long run none is silent for a minute',
+  longPatience,
+  async () => {
+    const source = await plant();
+    const seen = () => devicesIn(valuesOf(source));
+    await expect.poll(seen, { timeout: 5 * waitMs }).toBe(deviceCount);
+    const powerKw = (inverter.models.find(({ id }) => id === 103)?.points.W as number) / 1000;
+    expect(valuesOf(source).get('inverter 1.0')?.pac).toBeCloseTo(powerKw, 3);
+    // The registers never change: whatever differs was not read as it is there.
+    const first = new Map<string, number>();
+    const heapBefore = process.memoryUsage().heapUsed;
+    const untilMs = performance.now() + spanMs;
+    let wrong = 0;
+    let oldestS = 0;
+    while (performance.now() < untilMs) {
+      await new Promise(next => setTimeout(next, 1000));
+      for (const [name, values] of valuesOf(source))
+        for (const [point, value] of Object.entries(values)) {
+          if (value === null) continue;
+          const known = first.get(`${name} ${point}`);
+          if (known === undefined) first.set(`${name} ${point}`, value);
+          else if (value !== known) wrong++;
+        }
+      const nowS = Date.now() / 1000;
+      const devices = source.bus.lines().flatMap(({ dispositivi }) => dispositivi);
+      expect(devices).toHaveLength(deviceCount);
+      oldestS = Math.max(oldestS, ...devices.map(({ buona }) => nowS - (buona ?? 0)));
+    }
+    const spoiled = source.bus
+      .lines()
+      .flatMap(({ dispositivi }) => dispositivi)
+      .reduce((sum, { scadute, malformate }) => sum + scadute + malformate, 0);
+    console.log(`${spoiled} answers lost or spoiled, oldest value ${Math.round(oldestS)} s, ${wrong} wrong`);
+    expect(wrong).toBe(0);
+    expect(oldestS).toBeLessThan(60);
+    expect(process.memoryUsage().heapUsed - heapBefore).toBeLessThan(30e6);
+  },
+);
