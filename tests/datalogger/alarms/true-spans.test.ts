@@ -222,9 +222,8 @@ test('an archive of before tells its times by the stories of its alarms', () => 
       const told = new Told(1, 'SPI05', null, t);
       for (const { afterS, what } of steps) {
         t += afterS;
-        // A story does not tell a change of priority of what is hidden from a return of its condition.
         const happening = happenings(t)[what];
-        if (happening && happening.kind !== 'prioritise') told.happen(happening);
+        if (happening && isTold(happening.kind, told.changes)) told.happen(happening);
       }
       const times = (spans: Change['spans']) => spans.map(({ from, end }) => [from, end]);
       const path = join(folder, `${Math.random()}.db`);
@@ -241,6 +240,13 @@ test('an archive of before tells its times by the stories of its alarms', () => 
     { numRuns: 60 },
   );
 });
+
+/** A story does not tell a change of priority, or a second reason to hide it, of what is hidden from a return of its condition. */
+function isTold(kind: Happening['kind'], { occurrence: { isOutOfService, isSuppressed } }: Change): boolean {
+  if (kind === 'suppress' || kind === 'release') return !isOutOfService;
+  if (kind === 'outOfService' || kind === 'backInService') return !isSuppressed;
+  return kind !== 'prioritise';
+}
 
 /** The spans of before know no later cause or priority. */
 function withoutParts(spans: Change['spans']): Change['spans'] {
