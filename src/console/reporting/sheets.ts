@@ -61,18 +61,23 @@ function rowColumn(part: ReportPart, column: ReportColumn, report: Report): Shee
 const ofQuarters = ['potenza', 'potenza_attesa', 'poa', 'energia', 'tmod'] as const;
 const ofDays = ['irraggiamento', 'pr', 'disponibilita', 'copertura', 'copertura_luce'] as const;
 
-/** The rows of the period; the file has all values that the datalogger sends for them. */
-export function rowsSheet(report: Report, comparedLabel: string): Sheet {
-  const { rows, zone, compared } = report;
-  const kind = kindOf(report.period);
-  const time: SheetColumn = {
-    label: t(`report.time.${kind}`),
+function timeColumn(report: Report): SheetColumn {
+  const { rows, zone, period } = report;
+  return {
+    label: t(`report.time.${kindOf(period)}`),
     unit: '',
     decimals: 0,
     isTime: true,
     values: rows.starts,
     show: startS => rowName(report, rows.starts.indexOf(startS), zone),
   };
+}
+
+/** The rows of the period; the file has all values that the datalogger sends for them. */
+export function rowsSheet(report: Report, comparedLabel: string): Sheet {
+  const { rows, compared } = report;
+  const kind = kindOf(report.period);
+  const time = timeColumn(report);
   const all = columnNames.map(name => rowColumn(report, name, report));
   const file = [
     time,
