@@ -21,6 +21,7 @@ export function Received({ zone }: { readonly zone: string }) {
         {commands && commands.length > 0 && (
           <button
             type="button"
+            className="o"
             onClick={() => void import('./orders-file').then(({ saveOrders }) => saveOrders(zone))}
           >
             <Icon name="down" /> CSV

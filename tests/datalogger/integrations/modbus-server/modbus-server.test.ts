@@ -224,7 +224,12 @@ test('a client that asks without pause is answered twenty times in a second', as
   await listening();
   const socket = await opened('127.0.0.1');
   socket.write(Buffer.from(Array(100).fill(request).flat()));
-  await once(socket, 'data');
-  await new Promise(resolve => setTimeout(resolve, 300));
-  expect(socket.bytesRead / 13).toBeLessThanOrEqual(40);
+  const startMs = performance.now();
+  const answers = () => socket.bytesRead / 13;
+  // The second twenty come in the next second: however slow the machine, never more in a time than it allows.
+  while (answers() < 40) {
+    await once(socket, 'data');
+    const seconds = Math.floor((performance.now() - startMs) / 1000);
+    expect(answers()).toBeLessThanOrEqual(20 * (seconds + 2));
+  }
 });
