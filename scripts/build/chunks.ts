@@ -30,14 +30,9 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   'alarm-list': 'alarms',
   'alarm-advice': 'alarms-opened',
   config: 'configuration',
-  'config-account': 'configuration-Account',
-  'config-alarms': 'configuration-forms',
   'config-devices': 'configuration-Devices',
   'config-opened': 'configuration-opened',
-  'config-plant': 'configuration-forms',
-  'config-schedules': 'configuration-forms',
-  'config-sharing': 'configuration-forms',
-  'config-system': 'configuration-SystemSetup',
+  'config-sheets': 'configuration',
   fieldbus: 'configuration-bus',
   help: 'help-opened',
   night: 'dashboard-night',
@@ -185,9 +180,13 @@ function assign(graph: ModuleGraph): ReadonlyMap<string, string> {
 /** The configuration screens with a chunk each: two are large, and everybody has an account. The others are one. */
 const aloneSheets = ['Account', 'Devices', 'SystemSetup'];
 
+/** The screens that are little more than a table: one chunk for all three. */
+export const shortLists = ['meters', 'sensors', 'signals'];
+
 /** The chunk of a screen has the name of its folder. */
 function nameOf(screen: string): string {
   const [, folder = 'page', file = ''] = /\/screens\/([\w-]+)\/(\w+)/.exec(screen) ?? [];
+  if (shortLists.includes(folder)) return 'measures';
   if (folder !== 'configuration') return folder;
   return aloneSheets.includes(file) ? `configuration-${file}` : 'configuration-forms';
 }
@@ -211,9 +210,7 @@ const deviceLists = [
   'inverters',
   'strings',
   'trackers',
-  'meters',
-  'sensors',
-  'signals',
+  'measures',
   'protections',
   'controller',
   'device-drawer',

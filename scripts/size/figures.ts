@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundleOf } from '../../src/console/i18n/words.ts';
+import { shortLists } from '../build/chunks.ts';
 
 /** A figure that has a limit: the files that a user waits for together. */
 export interface Figure {
@@ -7,7 +9,7 @@ export interface Figure {
   readonly files: readonly string[];
 }
 
-/** The words that each screen needs, by its name, without those of the dashboard, from which a user comes. */
+/** The parts of words that each screen needs, by its name, without those of the dashboard, from which a user comes. */
 const screenWords: Readonly<Record<string, readonly string[]>> = {
   alarms: ['alarm-list'],
   inverters: ['inverters'],
@@ -18,8 +20,8 @@ const screenWords: Readonly<Record<string, readonly string[]>> = {
   signals: ['signals'],
   protections: ['protections'],
   controller: ['controller'],
-  statistics: ['reporting'],
-  reports: ['reporting', 'balance'],
+  statistics: ['statistics'],
+  reports: ['reports', 'balance'],
   'configuration-PlantData': ['config', 'config-plant'],
   'configuration-Devices': ['config', 'config-devices'],
   'configuration-Schedules': ['config', 'config-schedules'],
@@ -54,8 +56,9 @@ export class Build {
     return found;
   }
 
-  /** The chunk of a screen: one of its own name, or that of the small configuration screens. */
+  /** The chunk of a screen: one of its own name, or that of the small lists or configuration screens (`build/chunks.ts`). */
   private chunkOfScreen(name: string): string {
+    if (shortLists.includes(name)) return this.chunk('measures');
     const isOwn = [...this.sizes.keys()].some(file => file.startsWith(`assets/${name}-`));
     return this.chunk(isOwn ? name : 'configuration-forms');
   }
@@ -77,7 +80,7 @@ export class Build {
     const application = [...html.matchAll(linked)].flatMap(([, file = '']) => [...this.loadedWith(file)]);
     const login = [...page, ...application, 'assets/i18n/it.json'];
     const shell = [...this.loadedWith(this.chunk('home')), this.chunk('home', 'css')];
-    const number = [...new Set([...login, ...shell, ...words(['home'])])];
+    const number = [...new Set([...login, ...shell, ...words(['shell'])])];
     const drawings = [...this.loadedWith(this.chunk('dashboard')), this.chunk('screens', 'css')];
     const dashboard = [...new Set([...number, ...drawings, ...words(['frame', 'alarms'])])];
     const all = [...this.sizes.keys()];
@@ -94,13 +97,13 @@ export class Build {
 
   /** What a user who comes from the dashboard loads for each screen. */
   private screens(dashboard: readonly string[]): readonly Figure[] {
-    const neededBy = (name: string, bundles: readonly string[]) =>
-      [...this.loadedWith(this.chunkOfScreen(name)), ...words(bundles)].filter(
+    const neededBy = (name: string, parts: readonly string[]) =>
+      [...this.loadedWith(this.chunkOfScreen(name)), ...words(parts)].filter(
         file => !dashboard.includes(file),
       );
-    const screens = Object.entries(screenWords).map(([name, bundles]) => ({
+    const screens = Object.entries(screenWords).map(([name, parts]) => ({
       name: `screen ${name}`,
-      files: neededBy(name, bundles),
+      files: neededBy(name, parts),
     }));
     const openedFrom = (name: string, there: Figure | undefined, own: readonly string[]) => ({
       name: `screen ${name}`,
@@ -121,4 +124,7 @@ export class Build {
 }
 
 const isOfOneLanguage = (file: string) => !file.startsWith('assets/i18n/') || /i18n\/it[./]/.test(file);
-const words = (bundles: readonly string[]) => bundles.map(bundle => `assets/i18n/it/${bundle}.json`);
+/** The published files of some parts of words. */
+const words = (parts: readonly string[]) => [
+  ...new Set(parts.map(part => `assets/i18n/it/${bundleOf(part)}.json`)),
+];

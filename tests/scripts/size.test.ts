@@ -50,7 +50,7 @@ function buildOf(name: string, shell: string): Build {
     'assets/i18n/it.json': '"a"',
     'assets/i18n/it/home.json': '"b"',
   };
-  const chunks = ['dashboard', 'analysis', 'configuration-bus', ...screens];
+  const chunks = ['dashboard', 'measures', 'analysis', 'configuration-bus', ...screens];
   for (const chunk of chunks) files[`assets/${chunk}-12345678.js`] = 'import{a}from"./start-12345678.js";a()';
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(join(folder, dirname(path)), { recursive: true });

@@ -110,6 +110,15 @@ const languageBundles: Readonly<Record<string, readonly string[]>> = {
   home: ['shell', 'devices', 'dashboard', 'table', 'details'],
   opened: ['drawer', 'inverter-detail', 'commands'],
   reporting: ['statistics', 'reports'],
+  measures: ['meters', 'sensors', 'signals'],
+  'config-sheets': [
+    'config-plant',
+    'config-schedules',
+    'config-sharing',
+    'config-alarms',
+    'config-account',
+    'config-system',
+  ],
   'config-opened': ['config-opened', 'config-many', 'config-setup', 'config-invalid'],
 } satisfies Record<string, readonly Part[]>;
 

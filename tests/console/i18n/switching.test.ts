@@ -37,13 +37,13 @@ test('the words of a screen that is opened while the language changes are there,
   await come('it');
   await italian;
   // The screen's words come before those of the new language are complete.
-  const [german, part] = [setLanguage('de'), loadPart('sensors')];
-  await come('it/sensors', 'de', 'de', 'de/sensors');
+  const [german, part] = [setLanguage('de'), loadPart('inverters')];
+  await come('it/inverters', 'de', 'de', 'de/inverters');
   await Promise.all([german, part]);
-  expect([currentLanguage(), t('sensors.column.value')]).toEqual(['de', 'Wert']);
+  expect([currentLanguage(), t('inverters.column.state')]).toEqual(['de', 'Zustand']);
   // And after them.
-  const [spanish, other] = [setLanguage('es'), loadPart('meters')];
-  await come('es', 'es/sensors', 'de/meters', 'es/meters');
+  const [spanish, other] = [setLanguage('es'), loadPart('strings')];
+  await come('es', 'es/inverters', 'de/strings', 'es/strings');
   await Promise.all([spanish, other]);
-  expect([currentLanguage(), t('meters.column.role')]).toEqual(['es', 'Función']);
+  expect([currentLanguage(), t('strings.column.current')]).toEqual(['es', 'Corriente']);
 });
