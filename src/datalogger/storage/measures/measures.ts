@@ -151,9 +151,9 @@ export class Measures {
     return newest;
   }
 
-  /** Start of the oldest slot, shown or not, or null if absent. */
-  oldestKept(tier: Tier, group: KeptGroup): number | null {
-    return this.#table(tier, group).since.get({ t: 0 })?.t ?? null;
+  /** Start of the oldest slot from a time on, shown or not, or null if absent. */
+  oldestKept(tier: Tier, group: KeptGroup, from = 0): number | null {
+    return this.#table(tier, group).since.get({ t: from })?.t ?? null;
   }
 
   /** Writes a slot; one with the same start is replaced. */

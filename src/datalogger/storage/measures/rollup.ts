@@ -51,8 +51,9 @@ const readAtOnceS = 8 * quarterS;
 export function closeQuarters(store: Measures, until: number): void {
   const end = quarterOf(until);
   for (const group of keptGroups) {
-    const from = Math.max(openQuarter(store, group), quarterOf(store.oldestKept('minute', group) ?? end));
-    for (let t = from; t < end; t += readAtOnceS) {
+    // From one kept minute to the next: a clock that was set may leave years without any between them.
+    const nextFrom = (t: number) => Math.max(t, quarterOf(store.oldestKept('minute', group, t) ?? end));
+    for (let t = nextFrom(openQuarter(store, group)); t < end; t = nextFrom(t + readAtOnceS)) {
       const minutes = store.frames('minute', group, t, Math.min(t + readAtOnceS, end));
       for (const quarter of combineInto(group, minutes, quarterOf)) store.put('quarter', group, quarter);
     }
@@ -87,9 +88,10 @@ export function addTo(
 
 /** Reads the quarters of one day at a time. Returns whether there was a day to close. */
 function closeDaysOf(store: Measures, group: KeptGroup, zone: string, today: number): boolean {
-  const oldest = startOfLocalDay(zone, store.oldestKept('quarter', group) ?? today);
+  const nextFrom = (t: number) =>
+    Math.max(t, startOfLocalDay(zone, store.oldestKept('quarter', group, t) ?? today));
   let hasClosed = false;
-  for (let t = Math.max(openDay(store, group, zone), oldest); t < today; t = nextDay(zone, t)) {
+  for (let t = nextFrom(openDay(store, group, zone)); t < today; t = nextFrom(nextDay(zone, t))) {
     const quarters = store.frames('quarter', group, t, nextDay(zone, t));
     if (quarters.length === 0) continue;
     store.put('day', group, combine(group, t, quarters));

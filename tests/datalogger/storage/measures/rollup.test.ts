@@ -214,6 +214,21 @@ test('a clock that is ten years ahead makes nothing old', () => {
   expect(store.frames('quarter', 'inverter', first, first + 900)).toHaveLength(1);
 });
 
+test('ten years between two slots cost no more reads than a day', () => {
+  const first = startOfDay(zone, 2026, 6, 10);
+  write([{ t: first, wh: 9, power: 1, seconds: 60 }]);
+  close(first + 900);
+  const ahead = startOfDay(zone, 2036, 6, 10);
+  write([{ t: ahead, wh: 1, power: 1, seconds: 60 }]);
+  const frames = vi.spyOn(store, 'frames');
+  close(ahead + 3600);
+  const reads = frames.mock.calls.length;
+  frames.mockRestore();
+  expect(reads).toBeLessThan(10);
+  expect(quarterFrames(store, 'inverter', ahead, ahead + 900)).toHaveLength(1);
+  expect(dayFrames(store, 'inverter', zone, first, first + 86_400)).toHaveLength(1);
+});
+
 test('two days that were not closed are read in small parts: those of a large plant would not fit into the memory', () => {
   const from = startOfDay(zone, 2026, 6, 10);
   write(
