@@ -112,7 +112,7 @@ describe('a table that is read', () => {
     const testo = [
       'id;nome;protocollo;host;unita;pn;kwp;abilitato',
       ';INV 07;modbus-tcp;;3;50;55;1',
-      ';INV 08;sim;;300;1.000,5;55;forse',
+      ';INV 08;sim;;300;1,000,5;55;forse',
       '1;INV 02;sim;;1;50;55;1',
       '99;INV 10;sim;;1;50;55;1',
       ';INV 11;modbus-tcp;10.20.4.9;5;50;55;sì',
