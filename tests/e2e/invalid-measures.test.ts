@@ -41,7 +41,7 @@ test('a wrong time is marked with what it changes before it is done, is in the r
   await expectAccessibleIn(page);
   await dialog.getByRole('switch').check();
   await dialog.getByRole('button', { name: 'Segna come non valido' }).click();
-  await panel.getByText('Tratto segnato').waitFor();
+  await panel.getByText('Tratto segnato: ').waitFor();
   await panel.getByRole('row').filter({ hasText: 'Contatore sostituito' }).waitFor();
   if (pictures)
     for (const [name, width, height, colorScheme] of [
