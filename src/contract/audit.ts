@@ -89,6 +89,8 @@ export const AuditRow = v.strictObject({
   azione: v.string(),
   /** The record it was done to, as its path: `config/inverters/3`. */
   oggetto: v.string(),
+  /** The name of that record: the one that the change gave it or took away, else its present one; null where it has none. */
+  nome: v.nullable(v.string()),
   esito: v.picklist(['ok', 'refused']),
   modifiche: v.array(v.strictObject({ campo: v.string(), vecchio: Value, nuovo: Value })),
 });
@@ -97,7 +99,7 @@ export type AuditRow = v.InferOutput<typeof AuditRow>;
 const EpochText = v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}$/)));
 const Part = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(64)));
 
-/** `da`, `a` epoch seconds, both included; `utente`, `oggetto` part of the name or path, in any case. */
+/** `da`, `a` epoch seconds, both included; `utente`, `oggetto` part of the name or path, in any case; `oggetto` also part of the name of a record. */
 export const AuditQuery = v.strictObject({
   da: EpochText,
   a: EpochText,

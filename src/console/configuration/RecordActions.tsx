@@ -7,7 +7,7 @@ import { draftOf as draftedOver } from '../form/edits';
 import type { Values } from '../form/paths';
 import { t, textOf } from '../i18n/translate';
 import { Lazy } from '../ui/Lazy';
-import { type AnyScreen, idOf, nameOf, type ProbeCall } from './descriptor';
+import { type AnyScreen, idOf, logAddress, nameOf, type ProbeCall, type Source } from './descriptor';
 import { draftOf } from './RecordList';
 import { removeRecord } from './store';
 import { manyId, openRecord } from './use-open-record';
@@ -66,6 +66,7 @@ export function RecordActions({
           {t('config.delete.button')}
         </button>
       )}
+      <LogLink object={objectOf(source, id)} />
       <span role="status">{isFailed && t('config.delete.failed')}</span>
       {isDeleting && (
         <Lazy
@@ -82,6 +83,15 @@ export function RecordActions({
       )}
     </>
   );
+}
+
+/** The audit log names a record by the path of the call that changes it. */
+const objectOf = ({ change }: Source, id: string) => change.replace(/^\w+ /, '').replace(':id', id);
+
+/** Where an administrator reads who changed the record. */
+function LogLink({ object }: { readonly object: string }) {
+  if (useSession()?.role !== 'admin') return null;
+  return <a href={logAddress({ oggetto: object })}>{t('config.log')}</a>;
 }
 
 interface ProbeProps extends ProbeCall {

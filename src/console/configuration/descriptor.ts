@@ -147,3 +147,7 @@ export function choicesIn(referred: Beside['referred'], key: string | undefined)
   });
   return new Map(named);
 }
+
+/** The address of the audit log with what is looked for: part of an object, or of a user's name. */
+export const logAddress = (wanted: { readonly oggetto?: string; readonly utente?: string }): string =>
+  `/config/setup-sistema?${new URLSearchParams({ vista: 'registro', ...wanted })}`;

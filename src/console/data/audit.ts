@@ -13,7 +13,10 @@ export interface AuditEntry {
   readonly address: string;
   /** Such as `plant.network`. */
   readonly action: string;
+  /** Such as `config/inverters/3`. */
   readonly object: string;
+  /** The name of that record; empty where it has none. */
+  readonly name: string;
   readonly isRefused: boolean;
   readonly changes: readonly FieldChange[];
 }
@@ -36,9 +39,9 @@ export function auditLog(query: QueryInputOf<'GET registro'>): Resource<AuditPag
   return resource('GET registro', { query }, readPage);
 }
 
-/** All of the log that the datalogger gives, as CSV; only what is about `object`, unless that is empty. Rejects with an ApiError. */
-export async function auditTable(object: string): Promise<string> {
-  const { value } = await call('GET registro/csv', { query: object === '' ? {} : { oggetto: object } });
+/** The rows of a query, all that the datalogger gives, as CSV. Rejects with an ApiError. */
+export async function auditTable(query: QueryInputOf<'GET registro/csv'>): Promise<string> {
+  const { value } = await call('GET registro/csv', { query });
   if (typeof value !== 'string') throw invalidAnswer('the table of the audit log');
   return value;
 }
@@ -64,6 +67,7 @@ function readEntry(raw: unknown): AuditEntry {
     address: textOrNull(row.indirizzo) ?? '',
     action: textOrNull(row.azione) ?? '',
     object: textOrNull(row.oggetto) ?? '',
+    name: textOrNull(row.nome) ?? '',
     isRefused: row.esito === 'refused',
     changes: changesIn(row.modifiche),
   };

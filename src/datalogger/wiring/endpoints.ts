@@ -30,6 +30,7 @@ import { statusHandlers } from '../api/routes/status';
 import { systemHandlers } from '../api/routes/system';
 import { unreportedHandlers } from '../api/routes/unreported';
 import { viewHandlers } from '../api/routes/views';
+import { objectNames } from '../api/support/object-names';
 import { Trials } from '../api/support/trials';
 import type { TimedOptions } from './options';
 import type { Parts } from './parts';
@@ -102,7 +103,7 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
     ...mailHandlers({ ...parts, ...background, trials }),
     ...pushHandlers({ ...parts, ...background, trials }),
     ...faultHandlers({ plant, record, bringUpToDate }),
-    ...auditHandlers(config.audit),
+    ...auditHandlers(config.audit, () => objectNames(config)),
     ...fieldBusHandlers(parts, probes),
     ...backupHandlers({ ...parts, clock }),
     ...historyHandlers(parts),

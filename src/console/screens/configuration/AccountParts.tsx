@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ConsentDialog } from '../../configuration/ConsentDialog';
-import type { PartProps } from '../../configuration/descriptor';
+import { logAddress, type PartProps } from '../../configuration/descriptor';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { isObject, textOrNull, timeOrNull } from '../../data/read';
 import { write } from '../../data/records';
@@ -24,6 +24,11 @@ export function AccountParts({ record }: PartProps) {
     <>
       <p>{t('account.last', { time: last })}</p>
       {isAdministrator && id && <Access key={id} id={id} name={textOrNull(record.nome) ?? ''} zone={zone} />}
+      {isAdministrator && id && (
+        <p>
+          <a href={logAddress({ utente: textOrNull(record.user) ?? '' })}>{t('account.log')}</a>
+        </p>
+      )}
     </>
   );
 }

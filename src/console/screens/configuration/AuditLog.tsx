@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { dayAfter, instantOfLocal } from '../../../contract/zone';
 import { downloadText } from '../../browser/download';
+import { currentSearch } from '../../browser/search';
 import { type AuditEntry, auditLog, auditTable, checkAudit } from '../../data/audit';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { useResource } from '../../data/use-resource';
@@ -13,14 +15,26 @@ import { Lazy } from '../../ui/Lazy';
 const loadChanges = () => import('./changes/Changes').then(module => module.Changes);
 const changeParts = ['audit'] as const;
 
-/** Who changed what, when and from which address, page by page, newest first. The datalogger masks secrets before it stores an entry. */
+/** What is looked for, as typed: part of an object or its name, part of a user's name, calendar days. */
+const anything = { oggetto: '', utente: '', da: '', a: '' };
+type Wanted = typeof anything;
+
+/** What the address asks for: links lead here from an account or a device. */
+function askedFor(): Wanted {
+  const search = new URLSearchParams(currentSearch());
+  return { ...anything, oggetto: search.get('oggetto') ?? '', utente: search.get('utente') ?? '' };
+}
+
+/**
+ * Who changed what, when and from which address, page by page, newest first; by object, person and days. The datalogger masks secrets
+ * before it stores an entry.
+ */
 export function AuditLog() {
-  const [object, setObject] = useState('');
+  const [wanted, setWanted] = useState(askedFor);
   const [cursor, setCursor] = useState<string | null>(null);
   const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
-  const { value, error } = useResource(
-    auditLog({ ...(object ? { oggetto: object } : {}), ...(cursor ? { cursor } : {}) }),
-  );
+  const query = queryOf(wanted, zone);
+  const { value, error } = useResource(auditLog({ ...query, ...(cursor ? { cursor } : {}) }));
   const [said, say] = useSaid();
   /** Says the result of `work`, or that there was no answer. */
   const act = async (work: () => Promise<() => string>) => {
@@ -28,7 +42,7 @@ export function AuditLog() {
     say(await work().catch(() => () => t('setup.noAnswer')));
   };
   const download = async () => {
-    downloadText('meridiana-audit.csv', await auditTable(object), 'text/csv');
+    downloadText('meridiana-audit.csv', await auditTable(query), 'text/csv');
     return nothingSaid;
   };
   const check = async () => {
@@ -36,8 +50,8 @@ export function AuditLog() {
     return () =>
       brokenAt === null ? t('setup.logWhole', { count: rows }) : t('setup.logBroken', { id: brokenAt });
   };
-  const find = (text: string) => {
-    setObject(text.trim().slice(0, 64));
+  const find = (field: keyof Wanted, text: string) => {
+    setWanted({ ...wanted, [field]: text.trim().slice(0, 64) });
     setCursor(null);
   };
   return (
@@ -46,12 +60,7 @@ export function AuditLog() {
         <h2>{t('setup.log')}</h2>
       </div>
       <div className="row tools">
-        <input
-          type="search"
-          aria-label={t('setup.logObject')}
-          placeholder={t('setup.logObject')}
-          onChange={event => find(event.currentTarget.value)}
-        />
+        <Filters wanted={wanted} find={find} />
         {cursor && (
           <button type="button" className="o" onClick={() => setCursor(null)}>
             {t('setup.newest')}
@@ -83,6 +92,42 @@ export function AuditLog() {
   );
 }
 
+interface FiltersProps {
+  readonly wanted: Wanted;
+  readonly find: (field: keyof Wanted, text: string) => void;
+}
+
+function Filters({ wanted, find }: FiltersProps) {
+  const fields = [
+    ['oggetto', t('setup.logObject')],
+    ['utente', t('setup.logUser')],
+    ['da', t('invalid.from')],
+    ['a', t('invalid.to')],
+  ] as const;
+  return fields.map(([name, label]) => {
+    const isDay = name === 'da' || name === 'a';
+    return (
+      <label key={name} className="row">
+        {isDay && label}
+        <input
+          type={isDay ? 'date' : 'search'}
+          aria-label={label}
+          placeholder={label}
+          defaultValue={wanted[name]}
+          onChange={event => find(name, event.currentTarget.value)}
+        />
+      </label>
+    );
+  });
+}
+
+/** Days in the zone of the plant, both included. */
+function queryOf({ oggetto, utente, da, a }: Wanted, zone: string) {
+  const [from, to] = [da && instantOfLocal(zone, da), a && instantOfLocal(zone, dayAfter(a, 1)) - 1];
+  const parts = { oggetto, utente, da: from && String(from), a: to && String(to) };
+  return Object.fromEntries(Object.entries(parts).filter(([, text]) => text));
+}
+
 const columnsOf = (zone: string): readonly DataColumn<AuditEntry>[] => [
   {
     key: 'time',
@@ -102,9 +147,9 @@ const columnsOf = (zone: string): readonly DataColumn<AuditEntry>[] => [
   {
     key: 'what',
     head: t('setup.logWhat'),
-    cell: ({ action, object, isRefused }) => (
+    cell: ({ action, object, name, isRefused }) => (
       <>
-        {textOf('audit', 'action', action.replaceAll(/\W/g, '_')) ?? action}{' '}
+        {textOf('audit', 'action', action.replaceAll(/\W/g, '_')) ?? action} {name}{' '}
         <span className="u">{object}</span> {isRefused && <b>{t('setup.logRefused')}</b>}
       </>
     ),

@@ -33,14 +33,21 @@ const none = {};
 
 const loadFieldBus = () => import('./fieldbus/FieldBus').then(module => module.FieldBus);
 const busParts = ['config-devices', 'fieldbus'] as const;
-/** In the address: the field bus instead of the panels. The specification has no route for it. */
-const isOfBus = () => new URLSearchParams(currentSearch()).get('vista') === 'bus';
+/** In the address: the field bus or the audit log instead of the panels. The specification has no routes for them. */
+const shownView = () => new URLSearchParams(currentSearch()).get('vista');
 
-/** The system setup; for administrators also the field bus. */
+/** The system setup; for administrators also the field bus, and the audit log alone. */
 export function Screen() {
-  const isBus = useSyncExternalStore(onSearchChange, isOfBus);
+  const view = useSyncExternalStore(onSearchChange, shownView);
   const isAdministrator = useSession()?.role === 'admin';
-  return isBus && isAdministrator ? <Lazy load={loadFieldBus} parts={busParts} props={none} /> : <Panels />;
+  if (isAdministrator && view === 'bus') return <Lazy load={loadFieldBus} parts={busParts} props={none} />;
+  if (isAdministrator && view === 'registro')
+    return (
+      <div className="sheet cf">
+        <Lazy load={loadLog} parts={logParts} props={none} />
+      </div>
+    );
+  return <Panels />;
 }
 
 const system = recordsOf('GET sistema');

@@ -4,6 +4,7 @@ import { csvText } from '../../../contract/csv';
 import { oneLine } from '../../core/log';
 import type { Audit, AuditFilter, AuditRecord } from '../../storage/config/audit';
 import type { Handlers } from '../http/handler';
+import type { ObjectNames } from '../support/object-names';
 
 /** Rows to a page. */
 const pageSize = 100;
@@ -13,42 +14,57 @@ const readAtOnce = 1000;
 
 export function auditHandlers(
   audit: Audit,
+  names: () => ObjectNames,
 ): Pick<Handlers, 'GET registro' | 'GET registro/csv' | 'GET registro/catena'> {
   return {
-    'GET registro/csv': ({ query }) => tableOf(audit, filterOf(query)),
+    'GET registro/csv': ({ query }) => tableOf(audit, filterOf(query, names()), names()),
     'GET registro/catena': async () => {
       const { rows, brokenAt } = await audit.check();
       return { righe: rows, interrotta: brokenAt };
     },
     'GET registro': ({ query: { cursor, ...query } }) => {
-      const filter = filterOf(query);
+      const known = names();
+      const filter = filterOf(query, known);
       const found = audit.find(filter, cursor === undefined ? null : Number(cursor), pageSize + 1);
       const shown = found.slice(0, pageSize);
       const last = found.length > pageSize ? shown.at(-1) : undefined;
-      return { righe: shown.map(rowOf), cursor: last ? String(last.id) : null };
+      return { righe: shown.map(row => rowOf(row, known)), cursor: last ? String(last.id) : null };
     },
   };
 }
 
-const filterOf = ({ da, a, utente, oggetto }: QueryOf<'GET registro/csv'>): AuditFilter => ({
+const filterOf = (
+  { da, a, utente, oggetto }: QueryOf<'GET registro/csv'>,
+  { objectsNamed }: ObjectNames,
+): AuditFilter => ({
   fromMs: da === undefined ? null : Number(da) * 1000,
   // Includes the whole of that second.
   toMs: a === undefined ? null : Number(a) * 1000 + 999,
   user: utente || null,
   object: oggetto || null,
+  named: oggetto ? objectsNamed(oggetto) : [],
 });
 
+/** The name that a change gave a record or took from it, else its present one. */
+function nameIn({ object, changes }: AuditRecord, { nameOf }: ObjectNames): string | null {
+  const [old, next] = changes.nome ?? [];
+  const name = [next, old].find(each => typeof each === 'string') ?? nameOf(object);
+  return name === null ? null : oneLine(String(name));
+}
+
 /** The newest rows as CSV, newest first; times in UTC, changes as JSON. */
-async function tableOf(audit: Audit, filter: AuditFilter): Promise<string> {
-  const heads = ['id', 'numero', 't [UTC]', 'utente', 'indirizzo', 'azione', 'oggetto', 'esito', 'modifiche'];
-  const rows: string[][] = [[...heads, 'catena']];
+async function tableOf(audit: Audit, filter: AuditFilter, names: ObjectNames): Promise<string> {
+  const heads = ['id', 'numero', 't [UTC]', 'utente', 'indirizzo', 'azione', 'oggetto', 'nome', 'esito'];
+  const rows: string[][] = [[...heads, 'modifiche', 'catena']];
   for (let before: number | null = null; rows.length <= mostInTable; ) {
     const piece: readonly AuditRecord[] = audit.find(filter, before, readAtOnce);
-    for (const { id, nth, atMs, user, address, action, object, result, changes, hash } of piece)
+    for (const row of piece) {
+      const { id, nth, atMs, user, address, action, object, result, changes, hash } = row;
       rows.push([
         ...[String(id), String(nth), new Date(atMs).toISOString(), oneLine(user), address, action, object],
-        ...[result, JSON.stringify(changes), hash],
+        ...[nameIn(row, names) ?? '', result, JSON.stringify(changes), hash],
       ]);
+    }
     if (piece.length < readAtOnce) break;
     before = piece.at(-1)?.id ?? null;
     await new Promise(setImmediate);
@@ -56,7 +72,8 @@ async function tableOf(audit: Audit, filter: AuditFilter): Promise<string> {
   return csvText(rows, ',');
 }
 
-function rowOf({ id, atMs, user, address, action, object, result, changes }: AuditRecord): AuditRow {
+function rowOf(row: AuditRecord, names: ObjectNames): AuditRow {
+  const { id, atMs, user, address, action, object, result, changes } = row;
   return {
     id,
     t: Math.floor(atMs / 1000),
@@ -64,6 +81,7 @@ function rowOf({ id, atMs, user, address, action, object, result, changes }: Aud
     indirizzo: address,
     azione: action,
     oggetto: object,
+    nome: nameIn(row, names),
     esito: result,
     modifiche: Object.entries(changes).map(([campo, [old, next]]) => ({
       campo,

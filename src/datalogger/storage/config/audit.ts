@@ -35,6 +35,8 @@ export interface AuditFilter {
   readonly toMs: number | null;
   readonly user: string | null;
   readonly object: string | null;
+  /** Objects that fit whatever `object` is: those that have it in their name. */
+  readonly named: readonly string[];
 }
 
 /** Old rows go beyond this, the oldest first. The database itself refuses to delete newer ones. */
@@ -62,6 +64,7 @@ export const auditChain = `
     BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
 `;
 
+type FilterRow = Omit<AuditFilter, 'named'> & { readonly named: string };
 type Row = Omit<AuditEntry, 'changes'> & { readonly changes: string };
 type StoredRow = Row & Pick<AuditRecord, 'id' | 'nth' | 'hash'>;
 const columns = 'id, at_ms AS atMs, user, address, action, object, changes, result, nth, hash';
@@ -84,17 +87,18 @@ export function createAudit(db: Database): Audit {
     'SELECT nth, hash FROM audit WHERE result = ? ORDER BY nth DESC LIMIT 1',
   );
   const trim = db.prepare('DELETE FROM audit WHERE result = ? AND nth <= ?');
-  const find = db.prepare<[AuditFilter & { before: number | null; limit: number }], StoredRow>(`
+  const find = db.prepare<[FilterRow & { before: number | null; limit: number }], StoredRow>(`
     SELECT ${columns} FROM audit
     WHERE (@before IS NULL OR id < @before)
       AND (@fromMs IS NULL OR at_ms >= @fromMs) AND (@toMs IS NULL OR at_ms <= @toMs)
       AND (@user IS NULL OR instr(lower(user), lower(@user)) > 0)
-      AND (@object IS NULL OR instr(lower(object), lower(@object)) > 0)
+      AND (@object IS NULL OR instr(lower(object), lower(@object)) > 0
+        OR object IN (SELECT value FROM json_each(@named)))
     ORDER BY id DESC LIMIT @limit`);
   const following = db.prepare<[AuditEntry['result'], number, number], StoredRow>(
     `SELECT ${columns} FROM audit WHERE result = ? AND nth > ? ORDER BY nth LIMIT ?`,
   );
-  const everything: AuditFilter = { fromMs: null, toMs: null, user: null, object: null };
+  const everything: AuditFilter = { fromMs: null, toMs: null, user: null, object: null, named: [] };
   const add = db.transaction((entry: AuditEntry) => {
     const row = {
       ...entry,
@@ -110,7 +114,8 @@ export function createAudit(db: Database): Audit {
   const repeated = new RepeatedRefusals(add);
   const read: Audit['find'] = (filter, before, limit) => {
     repeated.writeAll();
-    return find.all({ ...filter, before, limit }).map(row => ({ ...row, changes: JSON.parse(row.changes) }));
+    const rows = find.all({ ...filter, named: JSON.stringify(filter.named), before, limit });
+    return rows.map(row => ({ ...row, changes: JSON.parse(row.changes) }));
   };
   return {
     write: entry => repeated.write(entry),

@@ -1,4 +1,4 @@
-import { getByRole, getByText } from '@testing-library/dom';
+import { fireEvent, getByLabelText, getByRole, getByText } from '@testing-library/dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AuditLog } from '../../../../src/console/screens/configuration/AuditLog';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
@@ -26,4 +26,25 @@ test('an administrator checks the chain of the log, and downloads it as CSV', as
   getByRole(screen, 'button', { name: 'Scarica CSV' }).click();
   await eventually(() => expect(saved).toHaveLength(1));
   expect(await saved[0]?.text()).toContain('id;numero;t [UTC];utente');
+});
+
+test('shows what one person changed, by a link of the account, and only in the days that are chosen', async () => {
+  page.datalogger.config.audit.write({
+    atMs: page.datalogger.clock.now(),
+    user: 'admin',
+    address: '10.0.0.7',
+    action: 'config.change',
+    object: 'config/inverters/1',
+    changes: {},
+    result: 'ok',
+  });
+  history.replaceState(null, '', '/config/setup-sistema?vista=registro&utente=nobody');
+  const screen = page.show(<AuditLog />);
+  await eventually(() => getByText(screen, 'Nessuna voce.'));
+  const person = getByRole(screen, 'searchbox', { name: 'Persona' });
+  expect((person as HTMLInputElement).value).toBe('nobody');
+  fireEvent.input(person, { target: { value: '' } });
+  await eventually(() => expect(screen.querySelectorAll('tbody tr').length).toBeGreaterThan(0));
+  fireEvent.input(getByLabelText(screen, 'Al'), { target: { value: '2020-01-01' } });
+  await eventually(() => getByText(screen, 'Nessuna voce.'));
 });

@@ -136,6 +136,7 @@ describe('the audit log', () => {
         indirizzo: '10.0.0.7',
         azione: 'config.change',
         oggetto: 'config/inverters/33',
+        nome: 'b',
         esito: 'ok',
         modifiche: [
           { campo: 'nome', vecchio: 'a', nuovo: 'b' },
@@ -144,6 +145,26 @@ describe('the audit log', () => {
         ],
       },
     ]);
+    await datalogger.close();
+  });
+
+  test('finds a record by its name, and names it as the change did, or as it is now', async () => {
+    const { datalogger, ask } = await filled(40);
+    const found = (await ask('oggetto=inv%2002')).righe;
+    expect(found.map(({ oggetto, nome }) => [oggetto, nome])).toEqual([['config/inverters/2', 'b']]);
+    const { devices } = datalogger.config;
+    const [first] = devices.all().inverters;
+    if (!first) throw new Error('no inverter');
+    const token = datalogger.login('admin');
+    const { id, versione, ...fields } = first;
+    const path = `/api/config/inverters/${id}`;
+    const json = { ...fields, kwp: fields.kwp + 1 };
+    const headers = { 'If-Match': `"${versione}"` };
+    expect((await datalogger.request(path, { method: 'PUT', token, json, headers })).status).toBe(200);
+    expect((await ask('utente=admin')).righe[0]).toMatchObject({
+      oggetto: `config/inverters/${id}`,
+      nome: first.nome,
+    });
     await datalogger.close();
   });
 });
@@ -242,7 +263,7 @@ describe('the chain of rows', () => {
     expect(await (await get('registro/catena')).json()).toEqual({ righe: 1, interrotta: null });
     const csv = await (await get('registro/csv?oggetto=inverters')).text();
     const [, line = ''] = csv.trim().split('\r\n');
-    const cells = `1;1;1970-01-01T00:00:00.000Z;'=1+1;a;config.change;config/inverters/1;ok;{};`;
+    const cells = `1;1;1970-01-01T00:00:00.000Z;'=1+1;a;config.change;config/inverters/1;INV 01;ok;{};`;
     expect(line).toMatch(new RegExp(`^${cells.replace(/[+.]/g, '\\$&')}[0-9a-f]{64}$`));
     await datalogger.close();
   });
