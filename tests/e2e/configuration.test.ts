@@ -337,7 +337,7 @@ describe('system setup', () => {
     expect(requests.filter(url => url.includes('/api/registro'))).toEqual([]);
     await page.getByRole('region', { name: 'Notifiche' }).scrollIntoViewIfNeeded();
     const log = page.getByRole('region', { name: 'Registro delle modifiche' });
-    await log.getByRole('searchbox').fill('impianto/1');
+    await log.getByRole('searchbox', { name: 'Nome o percorso' }).fill('impianto/1');
     await log.getByText('UPS · Ritardo allarme: ').first().waitFor();
     expect(await log.getByText('ritardo_allarme').count()).toBe(0);
     await log.getByText('UPS modificato').first().waitFor();

@@ -23,23 +23,18 @@ export function AccountParts({ record }: PartProps) {
   return (
     <>
       <p>{t('account.last', { time: last })}</p>
-      {isAdministrator && id && <Access key={id} id={id} name={textOrNull(record.nome) ?? ''} zone={zone} />}
-      {isAdministrator && id && (
-        <p>
-          <a href={logAddress({ utente: textOrNull(record.user) ?? '' })}>{t('account.log')}</a>
-        </p>
-      )}
+      {isAdministrator && id && <Access key={id} {...{ id, record, zone }} />}
     </>
   );
 }
 
 interface AccessProps {
   readonly id: string;
-  readonly name: string;
+  readonly record: PartProps['record'];
   readonly zone: string;
 }
 
-function Access({ id, name, zone }: AccessProps) {
+function Access({ id, record, zone }: AccessProps) {
   const [said, say] = useSaid();
   const [isBusy, setBusy] = useState(false);
   const [isEnding, setEnding] = useState(false);
@@ -70,11 +65,12 @@ function Access({ id, name, zone }: AccessProps) {
         <button type="button" className="o" disabled={isBusy} onClick={() => setEnding(true)}>
           {t('account.endSessions')}
         </button>
+        <a href={logAddress({ utente: textOrNull(record.user) ?? '' })}>{t('account.log')}</a>
       </div>
       <p role="status">{said}</p>
       {isEnding && (
         <ConsentDialog
-          title={t('account.endAsk', { name })}
+          title={t('account.endAsk', { name: textOrNull(record.nome) ?? '' })}
           confirm={t('account.endSessions')}
           isBusy={isBusy}
           onConfirm={() => void act('DELETE account/:id/sessioni')}
