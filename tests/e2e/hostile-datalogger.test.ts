@@ -10,8 +10,8 @@ import { rounds } from '../support/long';
  * `HOSTILE_SEED=7 npx vitest run --config tests/vitest.config.ts --project e2e tests/e2e/hostile-datalogger.test.ts` takes that walk alone,
  * HOSTILE_FROM=1000 takes other walks than usual.
  */
-const wantedDamages = rounds(500, 10_000);
-/** 500 take about two minutes where nothing else runs. */
+const wantedDamages = rounds(150, 10_000);
+/** 150 take about 40 s where nothing else runs. */
 const patience = { timeout: rounds(900_000, 4 * 3_600_000) };
 const visits = 9;
 /** Of three walks one is an operator's or a technician's, whose screens are fewer. */

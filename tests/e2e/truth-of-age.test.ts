@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { setStage, stopClock } from '../support/browser';
 import { plantOrigin } from '../support/chromium';
+import { rounds } from '../support/long';
 import { numbersFrom } from '../support/numbers';
 import { layChanges } from '../support/page-changes';
 import {
@@ -14,8 +15,8 @@ import {
 
 const stage = setStage({ size: 'small' });
 
-/** Looks at each screen under each failure; with three screens and eighteen failures more than 1,000 in all. */
-const looksPerFailure = 23;
+/** Looks at each screen under each failure; with three screens and eighteen failures more than 1,000 in the long run. */
+const looksPerFailure = rounds(9, 23);
 /** Pauses between two looks, s; from here on they are gone at once, as a page that was held up goes them. */
 const pausesS = [1, 1, 2, 2, 3, 3, 5, 5, 7, 11, 45, 120];
 const leastJumpS = 45;

@@ -220,7 +220,7 @@ describe.skipIf(!hasVictoria)('three plants in VictoriaMetrics', () => {
   });
 });
 
-const fleetSize = rounds(10, 50);
+const fleetSize = rounds(4, 50);
 
 describe.skipIf(!hasVictoria)(`${fleetSize} dataloggers into one VictoriaMetrics`, () => {
   test('every query of the fleet over a day of minutes takes less than a second, and has the numbers of each API', {
