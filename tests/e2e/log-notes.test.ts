@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { setStage } from '../support/browser';
+import { plantOrigin } from '../support/chromium';
 
 const stage = setStage({ size: 'medium', at: '2026-06-21T12:20:00+02:00', historyDays: 2 });
 
@@ -101,4 +102,31 @@ test('a note on the plant stands on the axis of the curve of today', async () =>
   await expect
     .poll(() => page.getByRole('status').allTextContents())
     .toContainEqual(expect.stringContaining('Sfalcio finito'));
+});
+
+test('what is typed while the connection is lost is saved by itself when it is back', async () => {
+  const page = await stage.open('admin', '/impianto/inverters?dispositivo=5');
+  await page.getByRole('button', { name: 'Aggiungi una nota' }).click();
+  await page.route('**/api/**', route => route.abort());
+  await page.getByText('Collegamento con il datalogger perso').waitFor();
+  const note = page.getByRole('textbox', { name: 'Nota', exact: true });
+  await note.click();
+  await note.pressSequentially('Fusibile sostituito');
+  await page.getByRole('button', { name: 'Salva la nota' }).click();
+  await page.getByText('Si salva da solo quando il collegamento torna.').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('listitem').filter({ hasText: 'Fusibile sostituito' }).waitFor();
+
+  await page.goto(`${plantOrigin}/config/impianto`);
+  const owner = page.getByLabel('Titolare');
+  await owner.waitFor();
+  await page.route('**/api/**', route => route.abort());
+  await page.getByText('Collegamento con il datalogger perso').waitFor();
+  await owner.click();
+  await owner.fill('Anna Verdi');
+  await page.getByRole('button', { name: /^Salva/, disabled: false }).click();
+  await page.getByText('Si salva da solo quando il collegamento torna.').waitFor();
+  await page.unrouteAll();
+  await page.getByText('Salvato', { exact: false }).first().waitFor();
+  expect(stage.datalogger.config.plantConfig.read()?.fields.titolare).toBe('Anna Verdi');
 });

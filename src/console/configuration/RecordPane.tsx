@@ -144,7 +144,12 @@ function PanelFoot({ recordForm: { form, isBusy, discard }, saveWord }: PanelFoo
   const isDirty = hasEdits(form.edits);
   return (
     <div className="row">
-      <button type="submit" className={isDirty ? '' : 'o'} disabled={isBusy || !isDirty} aria-busy={isBusy}>
+      <button
+        type="submit"
+        className={isDirty ? 'keep' : 'o'}
+        disabled={isBusy || !isDirty}
+        aria-busy={isBusy}
+      >
         {isBusy ? t('config.saving') : (saveWord ?? t('config.save'))}
       </button>
       {isDirty && (
@@ -171,6 +176,7 @@ function SaveNoteLine({ note }: { readonly note: SaveNote | null }) {
 
 function noteWords(note: SaveNote): string {
   if (note.kind === 'saved') return t('config.saved', { count: note.count });
+  if (note.kind === 'waiting') return t('connection.savedLater');
   if (note.kind !== 'refused') return t(`config.note.${note.kind}`);
   return textOf('config', 'refusal', note.error.details.code ?? '') ?? t('config.refused');
 }

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import type { ConfigRecord } from '../data/records';
 import { useSession } from '../data/session';
+import { useWhenBack } from '../data/when-back';
 import { draftKey } from '../form/drafts';
 import { resolved } from '../form/edits';
 import { type Form, type FormSpec, useForm } from '../form/use-form';
 import type { Source } from './descriptor';
 import { type Stored, storeDraft, storeNew } from './store';
 
-/** The result of a save that is shown to the user. */
-export type SaveNote = Exclude<Stored, { readonly kind: 'conflict' }>;
+/** The result of a save that is shown to the user; `waiting` for the connection, and then saved. */
+export type SaveNote = Exclude<Stored, { readonly kind: 'conflict' }> | { readonly kind: 'waiting' };
 
 export interface RecordForm {
   readonly form: Form;
@@ -39,8 +40,7 @@ export interface RecordFormInput {
 /** A record with its draft and the functions that save it. */
 export function useRecordForm(input: RecordFormInput): RecordForm {
   const { spec, source, record, draft, known, isReadOnly, onCreated } = input;
-  const user = useSession()?.user ?? '';
-  const key = draftKey(user, draft);
+  const key = draftKey(useSession()?.user ?? '', draft);
   const form = useForm(spec, key, record, isReadOnly);
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ readonly note: SaveNote; readonly draft: string } | null>(null);
@@ -61,17 +61,22 @@ export function useRecordForm(input: RecordFormInput): RecordForm {
     if (isCreated) onCreated?.(stored.id);
   }
 
+  async function save(): Promise<void> {
+    if (isBusy) return;
+    form.showAll();
+    if (form.faults.size > 0) return;
+    return line.isLost ? line.wait(true) : store();
+  }
+  const line = useWhenBack(() => void save());
+
   return {
     form,
     isBusy,
-    note: outcome?.draft === draft ? outcome.note : null,
+    note: line.isWaiting ? { kind: 'waiting' } : outcome?.draft === draft ? outcome.note : null,
     isAsking,
-    async save() {
-      if (isBusy) return;
-      form.showAll();
-      if (form.faults.size === 0) await store();
-    },
+    save,
     discard() {
+      line.wait(false);
       form.change({});
       form.hideFaults();
       setOutcome(null);

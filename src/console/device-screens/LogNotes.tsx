@@ -6,6 +6,7 @@ import { type LogNote, logNotes, type Subject } from '../data/log-notes';
 import { addNote, removeNote } from '../data/logbook';
 import { useSession } from '../data/session';
 import { useResource } from '../data/use-resource';
+import { useWhenBack } from '../data/when-back';
 import { formatTime } from '../i18n/format';
 import { loadPart, t } from '../i18n/translate';
 import { Icon } from '../ui/Icon';
@@ -129,6 +130,7 @@ function Form({ about, zone, onDone }: FormProps) {
     const time = { fromS: secondsOf(from), toS: secondsOf(to) };
     addNote(about, { text: text.trim(), cause, ...time }).then(onDone, error => setFaulty(fieldOf(error)));
   };
+  const { isLost, isWaiting, wait } = useWhenBack(save);
   return (
     <>
       <TextField
@@ -154,9 +156,15 @@ function Form({ about, zone, onDone }: FormProps) {
       {role !== 'cci' && (isOfTime || about.alarm !== undefined) && (
         <Cause isOfTime={isOfTime} value={note.cause} onChange={set('cause')} />
       )}
-      <button type="button" disabled={note.text.trim() === ''} onClick={save}>
+      <button
+        type="button"
+        className="keep"
+        disabled={isWaiting || note.text.trim() === ''}
+        onClick={() => (isLost ? wait(true) : save())}
+      >
         {t('notes.saveNote')}
       </button>
+      <p role="status">{isWaiting && t('connection.savedLater')}</p>
     </>
   );
 }

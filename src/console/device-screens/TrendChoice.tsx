@@ -33,7 +33,6 @@ export function TrendChoice({ codes, today, time, hasWeek, onChoose }: Props) {
       )}
       <input
         type="date"
-        className="keep"
         aria-label={t('trend.shown')}
         value={day}
         max={today}

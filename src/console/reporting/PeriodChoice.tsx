@@ -48,7 +48,6 @@ export function PeriodChoice({ view }: { readonly view: ReportView }) {
         <label className="row other">
           {t('report.period.compare')}
           <select
-            className="keep"
             value={compared ?? ''}
             onChange={event => choose({ period, compared: event.currentTarget.value })}
           >
@@ -90,7 +89,6 @@ function DayField({ view: { period, extent, choose } }: { readonly view: ReportV
   return (
     <input
       type="date"
-      className="keep"
       aria-label={t('report.kind.day')}
       value={period}
       min={extent.first}
@@ -109,7 +107,6 @@ function PeriodSelect({ view: { period, extent, choose } }: { readonly view: Rep
   const periods = periodsUpTo(kind, extent);
   return (
     <select
-      className="keep"
       aria-label={t(`report.kind.${kind}`)}
       value={period}
       onChange={event => choose({ period: event.currentTarget.value, compared: null })}
