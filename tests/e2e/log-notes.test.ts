@@ -7,11 +7,15 @@ const stage = setStage({ size: 'medium', at: '2026-06-21T12:20:00+02:00', histor
 test('a note is written in the drawer of a device and seen there by another', async () => {
   const page = await stage.open('normal', '/impianto/inverters?dispositivo=3');
   await page.getByRole('button', { name: 'Aggiungi una nota' }).click();
-  await page.getByRole('textbox', { name: 'Nota', exact: true }).fill('Ventola sostituita');
+  const focused = page.locator(':focus');
+  await expect.poll(() => focused.evaluate(field => field.nodeName)).toBe('TEXTAREA');
+  await page.keyboard.type('Ventola sostituita');
   await page.getByRole('button', { name: 'Salva la nota' }).click();
   await expect
     .poll(() => page.getByRole('listitem').filter({ hasText: 'Ventola sostituita' }).count())
     .toBe(1);
+  // The button that had the focus is gone: the focus stays where it was, not on the page.
+  await expect.poll(() => focused.evaluate(place => place.closest('section') !== null)).toBe(true);
   const other = await stage.open('admin', '/impianto/inverters?dispositivo=3');
   await expect
     .poll(() => other.getByRole('listitem').filter({ hasText: 'Ventola sostituita' }).count())

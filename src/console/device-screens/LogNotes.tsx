@@ -140,6 +140,7 @@ function Form({ about, zone, onDone }: FormProps) {
         value={note.text}
         onChange={set('text')}
         isLong
+        isFirst
       />
       {isOfTime &&
         times.map(([field, name, label]) => (

@@ -11,10 +11,15 @@ interface Props {
   /** Whether the field has several lines. */
   readonly isLong?: boolean;
   readonly type?: 'text' | 'datetime-local';
+  /** Whether it gets the focus when it appears. */
+  readonly isFirst?: boolean;
 }
 
+const focusOn = (field: HTMLElement | null) => field?.focus();
+
 /** A field of a dialog: label above, fault below. */
-export function TextField({ label, hint, fault, value, onChange, isLong = false, type = 'text' }: Props) {
+export function TextField(props: Props) {
+  const { label, hint, fault, value, onChange, isLong = false, type = 'text', isFirst = false } = props;
   const id = useId();
   const field = {
     id,
@@ -23,6 +28,7 @@ export function TextField({ label, hint, fault, value, onChange, isLong = false,
       onChange(event.currentTarget.value),
     'aria-describedby': fault ? `${id}-hint ${id}-fault` : `${id}-hint`,
     ...(fault ? { 'aria-invalid': true } : {}),
+    ...(isFirst ? { ref: focusOn } : {}),
   };
   return (
     <div className="fld">

@@ -2,15 +2,19 @@ import { useEffect, useState } from 'react';
 import { onTick } from '../../data/ticker';
 import { t } from '../../i18n/translate';
 import { Icon } from '../../ui/Icon';
+import { keepFocus } from './kept-focus';
 import { restoreOwnText } from './own-text';
 
 /** Without a replaced node the text itself is compared this often, s. */
 const everyS = 10;
 
-/** Restores live text that somebody else has replaced, every second, and says so until the user closes the note. */
+/**
+ * Restores live text that somebody else has replaced, every second, and says so until the user closes the note. Keeps the focus in the page.
+ */
 export function PageGuard() {
   const [isChanged, setChanged] = useState(false);
   useEffect(() => watchPage(() => setChanged(true)), []);
+  useEffect(keepFocus, []);
   return isChanged && <Note onClose={() => setChanged(false)} />;
 }
 
