@@ -10,11 +10,9 @@ import { useSession } from '../../data/session';
 import { useResource } from '../../data/use-resource';
 import { draftKey } from '../../form/drafts';
 import { t } from '../../i18n/translate';
+import { clearText, isHttps } from './service-rules';
 import { momentWords, outcomeOf, Trial } from './Trial';
 import { Refusals } from './Undelivered';
-
-const clearText = (campo: string, isClear: boolean) =>
-  isClear ? [{ campo, codice: 'clear_text', isWarning: true } as const] : [];
 
 const influx = configScreen({
   title: 'sharing.influx',
@@ -35,7 +33,7 @@ const influx = configScreen({
     shown: {
       organizzazione: ({ protocollo }) => protocollo === 'v2',
       utente: ({ protocollo }) => protocollo === 'v1',
-      impronta: ({ url }) => /^https/.test(textOrNull(url) ?? ''),
+      impronta: isHttps,
     },
   },
   Parts: ({ form }: PartProps) => (

@@ -2,9 +2,10 @@ import { SyslogBody, WebhookBody, webhookExamples, webhookFormats } from '../../
 import { configScreen, type PartProps } from '../../configuration/descriptor';
 import { Panel } from '../../configuration/Panel';
 import { deviceFacts, fallbackZone } from '../../data/facts';
-import { textOrNull, timeOrNull } from '../../data/read';
+import { timeOrNull } from '../../data/read';
 import { useResource } from '../../data/use-resource';
 import { t, textOf } from '../../i18n/translate';
+import { clearText, isHttps } from './service-rules';
 import { isOn, shownIf } from './system-panels';
 import { momentWords, Trial } from './Trial';
 import { Undelivered } from './Undelivered';
@@ -25,13 +26,11 @@ const webhook = configScreen({
   rules: {
     // The secret of `json` signs and is not sent.
     findingsOf: ({ url, formato }) =>
-      url.startsWith('http:') && (formato !== 'json' || url.includes('{'))
-        ? [{ campo: 'url', codice: 'clear_text', isWarning: true }]
-        : [],
+      clearText('url', url.startsWith('http:') && (formato !== 'json' || url.includes('{'))),
     shown: {
       ...shownIf(isOn, 'formato', 'url', 'password', ...ruleFields),
       chat: values => isOn(values) && values.formato === 'telegram',
-      impronta: values => isOn(values) && /^https/.test(textOrNull(values.url) ?? ''),
+      impronta: values => isOn(values) && isHttps(values),
     },
   },
   Parts: ({ form, record }: PartProps) => {

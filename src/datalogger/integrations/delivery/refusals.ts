@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type RefusedLines, refusedFor } from '../../../contract/sharing';
-import type { Notes } from '../../storage/jobs/notes';
+import { KeptNote, type Notes } from '../../storage/jobs/notes';
 
 /** What was not taken, and how much of it: lines, messages, attempts. */
 export interface Refused {
@@ -37,41 +37,35 @@ const mostEntries = 20;
 
 /** What another service has not taken, by reason, measurement and field; outlasts a restart. */
 export class Refusals {
-  readonly #notes: Notes;
-  readonly #note: string;
+  readonly #kept: KeptNote<Kept>;
   readonly #nowMs: () => number;
-  #kept: Kept;
 
   constructor(notes: Notes, note: string, nowMs: () => number) {
-    this.#notes = notes;
-    this.#note = note;
+    this.#kept = new KeptNote(notes, note, Kept, { version: 0, refused: [] });
     this.#nowMs = nowMs;
-    this.#kept = notes.read(note, Kept) ?? { version: 0, refused: [] };
   }
 
   add(found: readonly Refused[], version: number): void {
-    const isOther = this.#kept.version !== version;
-    if (found.length === 0 && (!isOther || this.#kept.refused.length === 0)) return;
+    const isOther = this.#kept.value.version !== version;
+    if (found.length === 0 && (!isOther || this.#kept.value.refused.length === 0)) return;
     const nowMs = this.#nowMs();
     let refused: readonly Entry[] = isOther ? [] : this.#recent(nowMs);
     for (const each of found) refused = added(refused, each, nowMs);
-    this.#kept = { version, refused: refused.slice(-mostEntries) };
-    this.#notes.write(this.#note, this.#kept);
+    this.#kept.keep({ version, refused: refused.slice(-mostEntries) });
   }
 
   /** The service has taken what it refused before; everything, where nothing is named. */
   taken(measurement?: string): void {
     const isTaken = (each: Entry) => measurement === undefined || each.measurement === measurement;
-    const refused = this.#kept.refused.filter(each => !isTaken(each));
-    if (refused.length === this.#kept.refused.length) return;
-    this.#kept = { ...this.#kept, refused };
-    this.#notes.write(this.#note, this.#kept);
+    const refused = this.#kept.value.refused.filter(each => !isTaken(each));
+    if (refused.length === this.#kept.value.refused.length) return;
+    this.#kept.keep({ ...this.#kept.value, refused });
   }
 
   /** Whether something has been refused for more than an hour and still is. What is too old for the database is no fault. */
   get isLasting(): boolean {
     const nowMs = this.#nowMs();
-    return this.#kept.refused.some(
+    return this.#kept.value.refused.some(
       ({ reason, sinceMs, lastMs }) =>
         reason !== 'conservazione' && lastMs - sinceMs >= hourMs && nowMs - lastMs < 2 * hourMs,
     );
@@ -96,7 +90,7 @@ export class Refusals {
   }
 
   #recent(nowMs: number): readonly Entry[] {
-    return this.#kept.refused.filter(({ lastMs }) => nowMs - lastMs < forgottenMs);
+    return this.#kept.value.refused.filter(({ lastMs }) => nowMs - lastMs < forgottenMs);
   }
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Notes } from '../../storage/jobs/notes';
+import { KeptNote, type Notes } from '../../storage/jobs/notes';
 import { isExhaustedAfter, longestWaitMs, waitMsAfter } from './back-off';
 
 const Kept = v.strictObject({
@@ -15,6 +15,7 @@ const Kept = v.strictObject({
 });
 type Kept = v.InferOutput<typeof Kept>;
 
+const nothingKept: Kept = { cursors: [], failures: 0, retryAtMs: 0, version: 0, corrections: [] };
 const keptTargets = 8;
 
 /** The target as its settings name it, and the days of the past that it is given first. */
@@ -26,22 +27,12 @@ export interface Target {
 
 /** How far a feed has come with each target that it ever had, and when it tries again; outlasts a restart. */
 export class FeedProgress {
-  readonly #notes: Notes;
-  readonly #note: string;
+  readonly #note: KeptNote<Kept>;
   readonly #nowMs: () => number;
-  #kept: Kept;
 
   constructor(notes: Notes, note: string, nowMs: () => number) {
-    this.#notes = notes;
-    this.#note = note;
+    this.#note = new KeptNote(notes, note, Kept, nothingKept);
     this.#nowMs = nowMs;
-    this.#kept = notes.read(note, Kept) ?? {
-      cursors: [],
-      failures: 0,
-      retryAtMs: 0,
-      version: 0,
-      corrections: [],
-    };
   }
 
   get isExhausted(): boolean {
@@ -107,8 +98,7 @@ export class FeedProgress {
   }
 
   succeed({ name, days }: Target, sentTo: number): void {
-    this.#kept = { ...this.#kept, failures: 0, retryAtMs: 0 };
-    this.#move({ target: name, sentTo, days });
+    this.#move({ target: name, sentTo, days }, { failures: 0, retryAtMs: 0 });
   }
 
   fail(): void {
@@ -116,13 +106,16 @@ export class FeedProgress {
     this.#keep({ ...this.#kept, failures, retryAtMs: this.#nowMs() + waitMsAfter(failures) });
   }
 
-  #move(cursor: Kept['cursors'][number]): void {
+  #move(cursor: Kept['cursors'][number], also: Partial<Kept> = {}): void {
     const others = this.#kept.cursors.filter(({ target }) => target !== cursor.target);
-    this.#keep({ ...this.#kept, cursors: [...others, cursor].slice(-keptTargets) });
+    this.#keep({ ...this.#kept, ...also, cursors: [...others, cursor].slice(-keptTargets) });
+  }
+
+  get #kept(): Kept {
+    return this.#note.value;
   }
 
   #keep(kept: Kept): void {
-    this.#kept = kept;
-    this.#notes.write(this.#note, kept);
+    this.#note.keep(kept);
   }
 }

@@ -24,3 +24,26 @@ export function createNotes(db: Database): Notes {
     write: (name, value) => void put.run(name, JSON.stringify(value)),
   };
 }
+
+/** One note, read once and written with every change. */
+export class KeptNote<T extends object> {
+  readonly #notes: Notes;
+  readonly #name: string;
+  #value: T;
+
+  /** `initial`: its value before it was written, and where the schema no longer knows what was. */
+  constructor(notes: Notes, name: string, schema: v.GenericSchema<unknown, T>, initial: T) {
+    this.#notes = notes;
+    this.#name = name;
+    this.#value = notes.read(name, schema) ?? initial;
+  }
+
+  get value(): T {
+    return this.#value;
+  }
+
+  keep(value: T): void {
+    this.#value = value;
+    this.#notes.write(this.#name, value);
+  }
+}

@@ -1,27 +1,24 @@
 import * as v from 'valibot';
-import type { Notes } from '../../../storage/jobs/notes';
+import { KeptNote, type Notes } from '../../../storage/jobs/notes';
 
 const Kept = v.strictObject({
   /** Topics of retained messages by broker, the latest last. */
   brokers: v.array(v.strictObject({ broker: v.string(), topics: v.array(v.string()) })),
 });
-type Kept = v.InferOutput<typeof Kept>;
 
 const note = 'feed-mqtt';
 const keptBrokers = 4;
 
 /** The retained topics at each broker; outlasts a restart, so that what the configuration no longer has is taken back. */
 export class Announced {
-  readonly #notes: Notes;
-  #kept: Kept;
+  readonly #kept: KeptNote<v.InferOutput<typeof Kept>>;
 
   constructor(notes: Notes) {
-    this.#notes = notes;
-    this.#kept = notes.read(note, Kept) ?? { brokers: [] };
+    this.#kept = new KeptNote(notes, note, Kept, { brokers: [] });
   }
 
   at(broker: string): readonly string[] {
-    return this.#kept.brokers.find(each => each.broker === broker)?.topics ?? [];
+    return this.#kept.value.brokers.find(each => each.broker === broker)?.topics ?? [];
   }
 
   /** To be called before a topic is published: a power cut in between leaves it known. */
@@ -32,8 +29,7 @@ export class Announced {
   set(broker: string, topics: readonly string[]): void {
     const sorted = [...new Set(topics)].sort();
     if (JSON.stringify(sorted) === JSON.stringify(this.at(broker))) return;
-    const others = this.#kept.brokers.filter(each => each.broker !== broker);
-    this.#kept = { brokers: [...others, { broker, topics: sorted }].slice(-keptBrokers) };
-    this.#notes.write(note, this.#kept);
+    const others = this.#kept.value.brokers.filter(each => each.broker !== broker);
+    this.#kept.keep({ brokers: [...others, { broker, topics: sorted }].slice(-keptBrokers) });
   }
 }
