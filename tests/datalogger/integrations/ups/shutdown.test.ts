@@ -47,6 +47,7 @@ function shutDownAfter(
   let status = statusOf({});
   let t = 0;
   let endedAt: number | null = null;
+  let orders = 0;
   const watch = new UpsWatch({
     system: {
       status: () => status,
@@ -58,14 +59,17 @@ function shutDownAfter(
     plant: () => ({ hasUps: true, ups: { interfaccia: 'nut', ...settings } }),
     powerOff: async () => {
       endedAt ??= t;
+      orders += 1;
     },
     record: () => undefined,
     log: silentLog,
   });
-  for (; t <= forS && endedAt === null; t++) {
+  // A minute more: ending takes time, and is ordered once.
+  for (; t <= forS && t <= (endedAt ?? forS) + 60; t++) {
     status = states.filter(([from]) => from <= t).at(-1)?.[1] ?? status;
     watch.cycle(t);
   }
+  expect(orders).toBe(endedAt === null ? 0 : 1);
   return endedAt;
 }
 
