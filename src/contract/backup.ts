@@ -48,6 +48,10 @@ const KeptReading = v.strictObject({
   immessa: v.nullable(v.number()),
   prelevata: v.nullable(v.number()),
   reattiva: v.array(v.nullable(v.number())),
+  /** The meter as it was configured then; a file of an earlier version does not say. */
+  seriale: v.optional(v.string(), ''),
+  pod: v.optional(v.string(), ''),
+  rapporto: v.optional(v.nullable(v.number()), null),
 });
 export type KeptReading = v.InferOutput<typeof KeptReading>;
 

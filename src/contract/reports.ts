@@ -212,12 +212,15 @@ export const Report = v.strictObject({
   note: v.array(LogEntry),
   /**
    * Of months and years: what the meters showed at each midnight of the 1st, as it was frozen then; kWh, and kvarh by quadrant. `presa`: when
-   * it was read, where a meter did not answer at midnight.
+   * it was read, where a meter did not answer at midnight. `seriale`, `pod`, `rapporto` (of its transformers): as they were configured then.
    */
   letture: v.array(
     v.strictObject({
       id: v.number(),
       nome: v.string(),
+      seriale: v.string(),
+      pod: v.string(),
+      rapporto: Value,
       t: v.number(),
       presa: v.number(),
       e_imm: Value,

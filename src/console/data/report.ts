@@ -6,6 +6,7 @@ import { isZone } from './facts';
 import { type LogNote, readNotes } from './log-notes';
 import { isOfCalendar, kindOf, type Period, type PeriodKind, periodAfter } from './periods';
 import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
+import { type Reading, readReadings } from './readings';
 import { type Item, itemsOf, listOf, type Numbers, numbersOf, objectOf } from './report-items';
 import { type Resource, resource } from './resource';
 
@@ -49,7 +50,6 @@ type OfStop = 'inizio' | 'fine' | 'durata' | 'persa' | 'volte' | 'limite';
 type OfLoss = 'fermo' | 'persa';
 type OfAlarmFigures = 'volte' | 'al_giorno' | 'fascia' | 'riconoscimento' | 'mttr' | 'mtbf';
 type OfBudget = 'p50' | 'p90' | 'irraggiamento' | 'pr' | 'disponibilita' | 'p50_intero';
-type OfReading = 'id' | 't' | 'presa' | 'e_imm' | 'e_prel' | 'er1' | 'er2' | 'er3' | 'er4';
 type OfBasis =
   | 'kwp'
   | 'pca'
@@ -126,7 +126,7 @@ export interface Report extends ReportPart {
   readonly money: Money | null;
   readonly notes: readonly LogNote[];
   /** Registers of the meters at each midnight of the 1st; `er1` to `er4` by quadrant. */
-  readonly readings: readonly Item<OfReading>[];
+  readonly readings: readonly Reading[];
   readonly limits: readonly Item<OfStop>[];
   readonly strings: readonly Item<'id' | 'persa'>[];
   /** Years with data; and the yearly change of the temperature-corrected PR, in %. */
@@ -213,12 +213,6 @@ function readMoney(raw: unknown): Money | null {
 }
 
 /** A reading with its registers by quadrant as numbers of their own. */
-function readReading(raw: unknown): Json {
-  const json = objectOf(raw);
-  const [er1, er2, er3, er4] = listOf(json.er);
-  return { ...json, er1, er2, er3, er4 };
-}
-
 function readAlarmFigures(raw: Json): AlarmFigures {
   return {
     of: numbersOf(raw),
@@ -251,7 +245,7 @@ export function readReport(answer: unknown): Report {
     budget: isObject(raw.budget) ? numbersOf(raw.budget) : null,
     money: readMoney(raw.economia),
     notes: readNotes(raw.note),
-    readings: itemsOf(listOf(raw.letture).map(readReading)),
+    readings: readReadings(raw.letture),
     limits: itemsOf(raw.limitazioni),
     strings: itemsOf(raw.stringhe),
     years: itemsOf(trend.anni),

@@ -50,7 +50,9 @@ function connect(parts: Parts, { deviceClock, plantClock, onSample, log }: Timed
   if (onSample) watches.push(onSample);
   const protectionWatch = new ProtectionWatch(jobs.protectionEvents);
   watches.push(snapshot => protectionWatch.cycle(snapshot));
-  watches.push(fiscalWatch(measurements, config.fiscalReadings, onFailure));
+  watches.push(
+    fiscalWatch(measurements, () => config.devices.all().contatori, config.fiscalReadings, onFailure),
+  );
   watches.push(responseWatch({ plant, days: jobs.responseDays, zone, onFailure }));
   for (const teller of [background.notifier, background.push])
     alarms.onRaised((occurrences, now) => teller.addRaised(occurrences, now));

@@ -87,7 +87,8 @@ test('notes are in the table and on the time axis', () => {
 test('readings of a meter have what it moved since the one before; the file has the reactive registers', () => {
   const reading = (id: number, month: number, e_imm: number) => {
     const t = epoch(`2026-0${month}-01T00:00:00+02:00`);
-    return { id, nome: `M${id}`, t, presa: t, e_imm, e_prel: 10 * month, er: [1, 2, 3, 4] };
+    const meter = { id, nome: `M${id}`, seriale: `A-${id}`, pod: 'IT001E00000001', rapporto: 40 };
+    return { ...meter, t, presa: t, e_imm, e_prel: 10 * month, er: [1, 2, 3, 4] };
   };
   const letture = [reading(1, 5, 100), reading(2, 5, 7), reading(1, 6, 160), reading(2, 6, 9)];
   const sheet = readingsSheet(june({ letture }));
@@ -97,5 +98,8 @@ test('readings of a meter have what it moved since the one before; the file has 
     ['M2', 7, null, null],
     ['M2', 9, 2, 10],
   ]);
-  expect(sheetCsv(sheet, 'Europe/Rome')).toContain('er4 [kvarh]');
+  const [heads, first] = sheetCsv(sheet, 'Europe/Rome').split('\r\n');
+  expect(heads).toContain('Contatore;Matricola;POD;Rapporto TA × TV;');
+  expect(heads).toContain(';Q4 [kvarh]');
+  expect(first).toMatch(/^M1;A-1;IT001E00000001;40;/);
 });

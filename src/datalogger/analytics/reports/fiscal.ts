@@ -1,9 +1,10 @@
+import type { MeterConfig } from '../../../contract/config/meters';
 import type { Report } from '../../../contract/reports';
 import { localDate, quarterS, startOfMonth } from '../../../contract/zone';
 import type { Period } from '../../core/time/period';
 import type { Watch } from '../../plant/sampler/sampler';
 import type { Snapshot } from '../../plant/snapshot';
-import type { FiscalReadings } from '../../storage/config/fiscal-readings';
+import type { FiscalReadings, MeterIdentity } from '../../storage/config/fiscal-readings';
 import type { Measures } from '../../storage/measures/measures';
 import { archiveEnd } from '../../storage/measures/rollup';
 import { archiveStart } from './bounds';
@@ -12,6 +13,8 @@ import { readingOf } from './reading';
 interface Archive {
   readonly store: Measures;
   readonly zone: string;
+  /** The meters as they are configured. */
+  readonly meters: readonly (MeterConfig & { readonly id: number })[];
 }
 
 /** A meter that did not answer for so long before midnight (s) has no reading of that month. */
@@ -21,7 +24,8 @@ const longestAgeS = 86_400;
  * Freezes the readings of every midnight of the 1st that has passed since the newest frozen one, or since the archive began: the registers
  * at the end of the last quarter of an hour before it. To be called again and again; it does something once a month.
  */
-export function freezeReadings({ store, zone }: Archive, readings: FiscalReadings): void {
+export function freezeReadings(archive: Archive, readings: FiscalReadings): void {
+  const { store, zone } = archive;
   const begin = archiveStart(store, zone);
   const end = archiveEnd(store);
   if (begin === null || end === null) return;
@@ -31,12 +35,13 @@ export function freezeReadings({ store, zone }: Archive, readings: FiscalReading
     month + quarterS <= end;
     month = monthAfter(zone, month)
   )
-    freezeMonth({ store, zone }, readings, month);
+    freezeMonth(archive, readings, month);
 }
 
 /** Looks once in a quarter of an hour whether a month is to be frozen. */
 export function fiscalWatch(
   { archive: store, zone }: { readonly archive: Measures; readonly zone: () => string },
+  meters: () => Archive['meters'],
   readings: FiscalReadings,
   onFailure: (error: unknown) => void,
 ): Watch {
@@ -45,7 +50,7 @@ export function fiscalWatch(
     if (Math.abs(t - lookedAt) < quarterS) return;
     lookedAt = t;
     try {
-      freezeReadings({ store, zone: zone() }, readings);
+      freezeReadings({ store, zone: zone(), meters: meters() }, readings);
     } catch (error) {
       onFailure(error);
     }
@@ -57,7 +62,7 @@ function monthAfter(zone: string, t: number): number {
   return startOfMonth(zone, year, month + 1);
 }
 
-function freezeMonth({ store }: Archive, readings: FiscalReadings, month: number): void {
+function freezeMonth({ store, meters }: Archive, readings: FiscalReadings, month: number): void {
   const frame = store.newestBefore('quarter', 'contatori', month);
   if (!frame || frame.t < month - longestAgeS) return;
   const read = readingOf('contatori', frame);
@@ -65,8 +70,16 @@ function freezeMonth({ store }: Archive, readings: FiscalReadings, month: number
     const [exported, imported] = [read(device, 'e_imm'), read(device, 'e_prel')];
     const reactive = ['er1', 'er2', 'er3', 'er4'].map(point => read(device, point));
     const takenS = frame.t + quarterS;
-    readings.freeze({ meter, month, takenS, exported, imported, reactive });
+    const identity = identityOf(meters.find(({ id }) => id === meter));
+    readings.freeze({ meter, month, takenS, exported, imported, reactive, identity });
   });
+}
+
+function identityOf(meter: MeterConfig | undefined): MeterIdentity | null {
+  if (!meter) return null;
+  const { seriale: serial, pod, ta_primario, ta_secondario, tv_primario, tv_secondario } = meter;
+  const voltage = tv_secondario === 0 ? 1 : tv_primario / tv_secondario;
+  return { serial, pod, ratio: (ta_primario / ta_secondario) * voltage };
 }
 
 /** The frozen readings of a month or a year, from its first midnight to the one that ends it; by meter, in order of time. */
@@ -77,9 +90,12 @@ export function readingsOf(
   const { contatori } = snapshot.groups;
   const names = new Map(contatori.id.map((id, row) => [id, contatori.nome[row] ?? '']));
   return (readings?.between(from, to) ?? []).map(
-    ({ meter, month, takenS, exported, imported, reactive }) => ({
+    ({ meter, month, takenS, exported, imported, reactive, identity }) => ({
       id: meter,
       nome: names.get(meter) ?? '',
+      seriale: identity?.serial ?? '',
+      pod: identity?.pod ?? '',
+      rapporto: identity?.ratio ?? null,
       t: month,
       presa: takenS,
       e_imm: exported,

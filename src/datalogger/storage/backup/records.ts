@@ -106,20 +106,24 @@ function noteOf(note: KeptNote, alarms: Alarms): Omit<LogNote, 'id'> {
   return { group, device, name, alarm, begin, end, text, cause, author, writtenS };
 }
 
-const keptReading = ({ meter, month, takenS, exported, imported, reactive }: FiscalReading) => ({
-  contatore: meter,
-  mese: month,
-  presa: takenS,
-  immessa: exported,
-  prelevata: imported,
-  reattiva: [...reactive],
+const keptReading = (reading: FiscalReading): KeptReading => ({
+  contatore: reading.meter,
+  mese: reading.month,
+  presa: reading.takenS,
+  immessa: reading.exported,
+  prelevata: reading.imported,
+  reattiva: [...reading.reactive],
+  seriale: reading.identity?.serial ?? '',
+  pod: reading.identity?.pod ?? '',
+  rapporto: reading.identity?.ratio ?? null,
 });
 
-const readingOf = ({ contatore, mese, presa, immessa, prelevata, reattiva }: KeptReading): FiscalReading => ({
-  meter: contatore,
-  month: mese,
-  takenS: presa,
-  exported: immessa,
-  imported: prelevata,
-  reactive: reattiva,
+const readingOf = (kept: KeptReading): FiscalReading => ({
+  meter: kept.contatore,
+  month: kept.mese,
+  takenS: kept.presa,
+  exported: kept.immessa,
+  imported: kept.prelevata,
+  reactive: kept.reattiva,
+  identity: kept.rapporto === null ? null : { serial: kept.seriale, pod: kept.pod, ratio: kept.rapporto },
 });

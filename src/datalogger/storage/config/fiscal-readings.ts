@@ -8,6 +8,15 @@ export interface Registers {
   readonly reactive: readonly (number | null)[];
 }
 
+/** Which meter it was: another may have its place later. */
+export interface MeterIdentity {
+  readonly serial: string;
+  /** The point of delivery it measures; empty where none is configured. */
+  readonly pod: string;
+  /** Of its current and voltage transformers together: 40 for 200/5 A. */
+  readonly ratio: number;
+}
+
 /** What a meter showed at a midnight of the 1st. */
 export interface FiscalReading extends Registers {
   readonly meter: number;
@@ -15,6 +24,8 @@ export interface FiscalReading extends Registers {
   readonly month: number;
   /** The end of the time from which it was read: earlier, where the meter did not answer at midnight. */
   readonly takenS: number;
+  /** Null in readings of earlier versions. */
+  readonly identity: MeterIdentity | null;
 }
 
 /** Monthly readings of the meters. They are written once and never change, whatever becomes of the archive. */
@@ -39,6 +50,8 @@ export const fiscalTable = `
     BEGIN SELECT RAISE(ABORT, 'a frozen reading never changes'); END;
 `;
 
+type Stored = Registers & { readonly identity?: MeterIdentity | null };
+
 interface Row {
   readonly meter: number;
   readonly month: number;
@@ -61,7 +74,7 @@ export function createFiscalReadings(db: Database): FiscalReadings {
     between: (from, to) =>
       select
         .all(from, to)
-        .map(({ registers, ...row }) => ({ ...row, ...(JSON.parse(registers) as Registers) })),
+        .map(({ registers, ...row }) => ({ ...row, identity: null, ...(JSON.parse(registers) as Stored) })),
     newest: () => newest.get()?.month ?? null,
   };
 }

@@ -95,6 +95,7 @@ describe('log book and fiscal readings', () => {
   const reading = { meter: 1, month: 1_764_543_600, takenS: 1_764_543_600 };
   const registers = { exported: 1234.5, imported: 6.7, reactive: [1, 2, 3, null] };
 
+  const identity = { serial: 'A-17', pod: 'IT001E00000001', ratio: 40 };
   /** A plant with a note on a device and one on an alarm, and with a reading of a month. */
   async function written() {
     const own = await arranged();
@@ -104,7 +105,7 @@ describe('log book and fiscal readings', () => {
     const { note } = await (await send('GET', 'diario')).json();
     expect(note).toEqual([]);
     expect((await send('POST', 'diario', { ...about, testo: 'Ventola sostituita' })).status).toBe(200);
-    datalogger.config.fiscalReadings.freeze({ ...reading, ...registers });
+    datalogger.config.fiscalReadings.freeze({ ...reading, ...registers, identity });
     return own;
   }
 
@@ -133,7 +134,7 @@ describe('log book and fiscal readings', () => {
       ['Già qui', null],
     ]);
     expect(other.config.fiscalReadings.between(reading.month, reading.month)).toEqual([
-      { ...reading, ...registers },
+      { ...reading, ...registers, identity },
     ]);
     expect((await restore(client, file)).plan.differenze).toEqual([]);
     await other.close();
@@ -174,7 +175,7 @@ describe('log book and fiscal readings', () => {
       expect.objectContaining({ testo: 'Di un altro', allarme: null, a: null, causa: null }),
     );
     expect(datalogger.config.fiscalReadings.between(reading.month, reading.month)).toEqual([
-      { ...reading, ...registers },
+      { ...reading, ...registers, identity },
     ]);
     await datalogger.close();
   });
