@@ -45,7 +45,7 @@ export const ConnectionTest = v.strictObject({
 });
 export type ConnectionTest = v.InferOutput<typeof ConnectionTest>;
 
-/** The calls of one kind. A PUT sends the whole record: a field that is left out gets its default. */
+/** The calls of one kind. A field with a default that a PUT leaves out keeps what is stored. */
 function callsOf<E extends v.ObjectEntries, const M extends Audience>(
   fields: v.StrictObjectSchema<E, undefined>,
   may: M,

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Endpoint, Role } from '../../../contract';
 import { refusalOf } from '../../storage/database/full';
 import { judge, type Openness } from './access';
-import { parseOrRefuse, readBody } from './body';
+import { noBody, parseOrRefuse, readBody, type SentBody } from './body';
 import { contentTag, isNamedBy } from './etag';
 import {
   type Call,
@@ -84,7 +84,7 @@ async function answer(options: ApiOptions, request: Request, target: Target, cal
     params,
     query: readQuery(target.search, route.endpoint),
     ifMatch: readIfMatch(request, route),
-    body: await bodyOf(request, route),
+    ...(await bodyOf(request, route)),
     caller,
   };
   // Query and body were parsed by the schemas of this route, and params by its pattern. The compiler cannot
@@ -103,9 +103,9 @@ function unmatched(role: Role, allow: readonly string[] | null): ProblemError {
   return new ProblemError(405, 'method_not_allowed', 'No such method here.', { headers });
 }
 
-function bodyOf(request: Request, route: Route): Promise<unknown> {
+function bodyOf(request: Request, route: Route): Promise<SentBody> {
   const isRead = route.method === 'GET';
-  return isRead ? Promise.resolve(undefined) : readBody(request, route.endpoint);
+  return isRead ? Promise.resolve(noBody) : readBody(request, route.endpoint);
 }
 
 function readIfMatch(request: Request, { endpoint }: Route): string | null {

@@ -8,16 +8,24 @@ export const largestBody = 64 * 1024;
 
 const jsonTypes = /^application\/json\s*(;\s*charset=("?)utf-8\2\s*)?$/i;
 
-/** The parsed body of a call; undefined for an endpoint that takes none. */
-export async function readBody(request: Request, endpoint: Endpoint): Promise<unknown> {
+export interface SentBody {
+  /** Parsed, with the defaults of what was left out; undefined for an endpoint that takes none. */
+  readonly body: unknown;
+  /** Names of the fields that the client sent. */
+  readonly sent: ReadonlySet<string>;
+}
+
+export const noBody: SentBody = { body: undefined, sent: new Set() };
+
+export async function readBody(request: Request, endpoint: Endpoint): Promise<SentBody> {
   checkType(request, endpoint);
-  if (!endpoint.body) return undefined;
+  if (!endpoint.body) return noBody;
   const value = parseJson(textOf(await readLimited(request, endpoint.mostBytes ?? largestBody)));
   // A schema without required fields would accept a list as an empty object.
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ProblemError(400, 'bad_request', 'The body must be a JSON object.');
   }
-  return parseOrRefuse(endpoint.body, value, 422);
+  return { body: parseOrRefuse(endpoint.body, value, 422), sent: new Set(Object.keys(value)) };
 }
 
 /**

@@ -33,6 +33,8 @@ export interface Call<K extends Key> {
   readonly params: ParamsOf<K>;
   readonly query: QueryOf<K>;
   readonly body: BodyOf<K>;
+  /** Names of the fields of the body that a client sent: the others have their defaults. */
+  readonly sent?: ReadonlySet<string>;
   readonly caller: Caller;
   /** The `If-Match` of a write that needs one; already checked to be present and well-formed. Compare with `requireVersion`. */
   readonly ifMatch: string | null;

@@ -20,6 +20,7 @@ import {
   requireVersion,
   Versioned,
 } from '../http/handler';
+import { withStored } from '../support/left-out';
 import type { Trials } from '../support/trials';
 import { unreadOf } from '../support/unread';
 import { tableHandlersOf } from './tables';
@@ -59,7 +60,7 @@ export function configHandlers(deps: ConfigDeps): Handling<ConfigKind> & Pick<Ha
 }
 
 /** What the handlers of all kinds share. */
-type AnyCall = Pick<Call<'PUT config/inverters/:id'>, 'params' | 'caller' | 'ifMatch'>;
+type AnyCall = Pick<Call<'PUT config/inverters/:id'>, 'params' | 'caller' | 'ifMatch' | 'sent'>;
 
 function handlersOf<K extends ConfigKind>(deps: ConfigDeps, kind: K): Handling<K> {
   const { devices, atomically } = deps.config;
@@ -84,19 +85,15 @@ function handlersOf<K extends ConfigKind>(deps: ConfigDeps, kind: K): Handling<K
         deps.record(caller, 'config.create', `config/${kind}/${id}`, { changes: changesBetween({}, body) });
         return answer(id);
       }),
-    [`PUT config/${kind}/:id`]: ({
-      params,
-      body,
-      caller,
-      ifMatch,
-    }: AnyCall & { readonly body: ConfigOf<K> }) =>
+    [`PUT config/${kind}/:id`]: (call: AnyCall & { readonly body: ConfigOf<K> }) =>
       written(() => {
-        const before = existing(idOf(params.id));
-        requireVersion(ifMatch, before.versione);
+        const before = existing(idOf(call.params.id));
+        requireVersion(call.ifMatch, before.versione);
+        const body = withStored(call, before);
         refuseWrong([...findingsOf(kind, body, before.id, devices.all()), ...unread(kind, body)]);
         devices.change(kind, before.id, body);
         const changes = changesBetween(before, body);
-        deps.record(caller, 'config.change', `config/${kind}/${before.id}`, { changes });
+        deps.record(call.caller, 'config.change', `config/${kind}/${before.id}`, { changes });
         return answer(before.id);
       }),
     [`DELETE config/${kind}/:id`]: (call: AnyCall) => written(() => remove(deps, kind, call)),

@@ -24,6 +24,7 @@ import {
 } from '../http/handler';
 import { carriedOut, requireCapability } from '../support/capabilities';
 import { refuseHosts } from '../support/hosts';
+import { withStored } from '../support/left-out';
 import { checkZone, dynDnsPart, knxPart, networkPart, plantFields, upsPart } from '../support/plant-parts';
 
 export interface PlantDeps {
@@ -63,7 +64,8 @@ export function plantHandlers(deps: PlantDeps): Pick<Handlers, PlantKey> {
     'POST impianto': create(deps),
     'PUT impianto/:id': call => {
       const before = deps.config.plantConfig.zone();
-      const reply = writePlant(call);
+      const { fields } = existing(deps, call.params.id);
+      const reply = writePlant({ ...call, body: withStored(call, fields) });
       followZone(deps, before);
       return reply;
     },

@@ -6,6 +6,7 @@ import { changesBetween, type Recorder } from '../../storage/config/audit';
 import type { ConfigDatabase } from '../../storage/config/config-database';
 import type { ScheduleRecord } from '../../storage/config/schedules';
 import { type Handlers, idOf, notFound, requireVersion, Versioned } from '../http/handler';
+import { withStored } from '../support/left-out';
 
 export interface ScheduleDeps {
   readonly system: Pick<System, 'capabilities'>;
@@ -31,9 +32,11 @@ export function scheduleHandlers(deps: ScheduleDeps): Pick<Handlers, ScheduleKey
       scheduler.renew(added, plantNow());
       return replyOf(added);
     },
-    'PUT pianificazioni/:id': ({ params, body, caller, ifMatch }) => {
+    'PUT pianificazioni/:id': call => {
+      const { params, caller, ifMatch } = call;
       const old = existing(deps, params.id);
       requireVersion(ifMatch, old.version);
+      const body = withStored(call, old.body);
       scheduler.release(old, plantNow());
       schedules.change(old.id, body);
       record(caller, 'schedule.change', `pianificazioni/${old.id}`, { changes: changesOf(old.body, body) });

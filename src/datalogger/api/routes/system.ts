@@ -8,6 +8,7 @@ import type { ConfigDatabase } from '../../storage/config/config-database';
 import { type Handlers, notFound, ProblemError, requireVersion, Versioned } from '../http/handler';
 import { carriedOut, requireCapability } from '../support/capabilities';
 import { refuseHosts } from '../support/hosts';
+import { withStored } from '../support/left-out';
 
 export interface SystemDeps {
   readonly config: ConfigDatabase;
@@ -45,15 +46,16 @@ export function systemHandlers(deps: SystemDeps): Pick<Handlers, SystemKey> {
   };
   return {
     'GET sistema': reply,
-    'PUT sistema': async ({ body, caller, ifMatch }) => {
-      refuseHosts(guard, { ntp: body.ntp });
+    'PUT sistema': async call => {
+      refuseHosts(guard, { ntp: call.body.ntp });
       const before = settings.read();
+      const body = withStored(call, before.value);
       const isNewNtp = body.ntp.join() !== before.value.ntp.join();
       if (isNewNtp && body.ntp.length > 0) requireCapability(system, 'ntp', 'ntp');
       atomically(() => {
-        requireVersion(ifMatch, settings.read().version);
+        requireVersion(call.ifMatch, settings.read().version);
         settings.write(body);
-        record(caller, 'system.change', 'sistema', { changes: changesBetween(before.value, body) });
+        record(call.caller, 'system.change', 'sistema', { changes: changesBetween(before.value, body) });
       });
       if (isNewNtp) await carriedOut(system.applyTime({ servers: body.ntp }));
       return reply();

@@ -5,7 +5,7 @@ import type { ConfigDatabase } from '../../storage/config/config-database';
 import type { SettingRecord, SettingRecords } from '../../storage/config/setting-records';
 import { type Caller, Versioned } from '../http/handler';
 import { refuseHosts } from './hosts';
-import { writeService } from './service-write';
+import { type ServiceCall, writeService } from './service-write';
 import type { Trials } from './trials';
 
 export interface ServiceDeps {
@@ -53,7 +53,7 @@ export function serviceHandlers<Body extends object, Value extends object, Said 
   };
   return {
     read,
-    change: (call: { readonly body: Body; readonly caller: Caller; readonly ifMatch: string | null }) =>
+    change: (call: ServiceCall<Body>) =>
       config.atomically(() => {
         refuseHosts(guard, hostsOf(call.body));
         writeService({ settings, accept, record, action: `${action}.change`, object }, call);

@@ -2,6 +2,7 @@ import type { AuditAction } from '../../../contract/audit';
 import { changesBetween, type Recorder } from '../../storage/config/audit';
 import type { SettingRecord, SettingRecords } from '../../storage/config/setting-records';
 import { type Caller, requireVersion } from '../http/handler';
+import { withStored } from './left-out';
 import { sentPassword } from './secrets';
 
 interface Write<Body, Value> {
@@ -17,17 +18,22 @@ interface Write<Body, Value> {
   readonly object: string;
 }
 
+export interface ServiceCall<Body> {
+  readonly body: Body;
+  readonly sent?: ReadonlySet<string>;
+  readonly caller: Caller;
+  readonly ifMatch: string | null;
+}
+
 /** Stores the settings of a service where nobody has changed them since they were read. Writes the change to the audit log, with the password masked. */
 export function writeService<Body extends object, Value extends object>(
   { settings, accept, record, action, object }: Write<Body, Value>,
-  {
-    body,
-    caller,
-    ifMatch,
-  }: { readonly body: Body; readonly caller: Caller; readonly ifMatch: string | null },
+  call: ServiceCall<Body>,
 ): void {
+  const { caller, ifMatch } = call;
   const stored = settings.read();
   requireVersion(ifMatch, stored.version);
+  const body = withStored(call, stored.value);
   const { value, secret } = accept(body, stored);
   settings.write(value, secret);
   const password =

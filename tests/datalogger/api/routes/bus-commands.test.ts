@@ -124,6 +124,13 @@ describe('the switch', () => {
     expect((await call('GET', 'bus/ordini')).status).toBe(403);
   });
 
+  test('keeps what a change leaves out', async () => {
+    const regulation = { consegna: true, immissione: 120, banda: 2, margine: 10, rampa_su: 20 };
+    await turn(true, regulation);
+    expect((await turn(false)).body).toMatchObject({ abilitato: false, ...regulation });
+    expect((await turn(true, { immissione: null })).body).toMatchObject({ ...regulation, immissione: null });
+  });
+
   test('asks for the password of an account that has not shown it lately', async () => {
     const { etag } = await call('GET', 'bus/comandi');
     datalogger.clock.advance(16 * 60_000);

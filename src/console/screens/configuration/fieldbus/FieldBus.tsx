@@ -29,13 +29,25 @@ const commands = configScreen({
   groups: [
     {
       title: 'bus.commands',
-      fields: ['abilitato', 'consegna', 'immissione', 'rampa_su', 'rampa_giu', 'reattiva', 'cosphi'],
+      fields: [
+        'abilitato',
+        'consegna',
+        'immissione',
+        'banda',
+        'margine',
+        'rampa_su',
+        'rampa_giu',
+        'reattiva',
+        'cosphi',
+      ],
     },
   ],
   rules: {
     shown: {
       consegna: ({ abilitato }: Values) => abilitato === true,
       immissione: isAtDelivery,
+      banda: isAtDelivery,
+      margine: isAtDelivery,
       rampa_su: isAtDelivery,
       rampa_giu: isAtDelivery,
       reattiva: isAtDelivery,
