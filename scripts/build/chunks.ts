@@ -49,7 +49,7 @@ const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
   ],
   [
     'device-drawer',
-    /\/console\/(device-screens\/(DeviceDrawer|DeviceEvents|DeviceTrend|TrendDrawing|TrendPending|TrendChoice|trend|trend-time)|ui\/Drawer)\./,
+    /\/console\/(device-screens\/(DeviceDrawer|DeviceEvents|DeviceTrend|TrendDrawing|TrendPending|TrendChoice|trend|trend-time)|ui\/Drawer|screens\/strings\/(BoxDrawer|BoxTrend))\./,
   ],
   ['log-notes', /\/console\/(device-screens\/LogNotes|data\/logbook)\./],
   ['configuration-opened', /\/screens\/configuration\/(Trial|MailTrial|Undelivered|UsedWhileOff)\./],
@@ -95,6 +95,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'form/RowsField.tsx',
     'screens/configuration/Feeds.tsx',
     'screens/configuration/SharingParts.tsx',
+    'screens/configuration/fieldbus/Profiles.tsx',
     'screens/configuration/many/ManyDevices.tsx',
   ],
   'dashboard-wide': ['screens/dashboard/TodayEvents.tsx'],
@@ -121,7 +122,6 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'screens/controller/TouchedPart.tsx',
   ],
   sunlight: ['theme/sunlight.scss'],
-  'strings-opened': ['screens/strings/BoxDrawer.tsx'],
 };
 /** The chunks with a style of their own; that of all others is one file. */
 const stylish = new Set([

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { BusCommands } from './bus-commands';
+import { BusLoop, BusOrder } from './bus-orders';
 import { base_registri, line485, SerialPort } from './config/fields';
 import { type ConfigKind, configSchemas } from './config/kinds';
 import { Punto } from './config/sensors';
@@ -232,24 +233,6 @@ export const ResponseDay = v.strictObject({
   massimo: Milliseconds,
 });
 
-/** What is asked of an inverter: its active and its reactive power in % of its rated power, capacitive positive, or its power factor. */
-export const BusOrder = v.strictObject({
-  id: Count,
-  nome: v.string(),
-  grandezza: v.picklist(['p', 'q', 'cosfi']),
-  /** What is asked now, what was written last, what the device says that it follows, and what is measured; null where there is nothing. */
-  chiesto: v.nullable(v.number()),
-  scritto: v.nullable(v.number()),
-  riletto: v.nullable(v.number()),
-  misurato: v.nullable(v.number()),
-  /** Seconds after which the device goes back by itself when the datalogger is silent; null where it never does, or does not say. */
-  ritorno: v.nullable(v.number()),
-  esito: v.picklist([
-    ...(['nessuno', 'in_corso', 'verificato', 'diverso', 'rifiutato', 'muto', 'non_comandabile'] as const),
-  ]),
-});
-export type BusOrder = v.InferOutput<typeof BusOrder>;
-
 export const busEndpoints = {
   /** `presente` is false where the readings do not come from a field bus; the other calls answer 404 there. */
   'GET bus/linee': {
@@ -288,6 +271,9 @@ export const busEndpoints = {
     ifMatch: true,
     asksPassword: true,
   },
-  /** None while the datalogger commands nothing. */
-  'GET bus/ordini': { may: 'admin', reply: v.strictObject({ ordini: v.array(BusOrder) }) },
+  /** None while the datalogger commands nothing. `anello` is null where it does not regulate at the point of delivery. */
+  'GET bus/ordini': {
+    may: 'admin',
+    reply: v.strictObject({ ordini: v.array(BusOrder), anello: v.nullable(BusLoop) }),
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -1,5 +1,5 @@
 import { PlantServer, type PlantServerOptions } from '../../scripts/plant-server/plant';
-import type { BusOrder } from '../../src/contract/bus';
+import type { BusOrder } from '../../src/contract/bus-orders';
 import type { Configuration } from '../../src/contract/config/kinds';
 import { SteadyClock } from '../../src/datalogger/core/time/steady-clock';
 import { usualLimits } from '../../src/datalogger/plant/processing/limits';

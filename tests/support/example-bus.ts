@@ -1,12 +1,12 @@
 import type {
   BusLine,
-  BusOrder,
   FoundDevice,
   RegistersBody,
   RegistersReply,
   ScanBody,
   SerialPortChoice,
 } from '../../src/contract/bus';
+import type { BusLoop, BusOrder } from '../../src/contract/bus-orders';
 import type { FieldBusApi, ScanProgress } from '../../src/datalogger/plant/field-bus-api';
 import type { ResponseTimes } from '../../src/datalogger/plant/response-times';
 import type { TestDatalogger } from './datalogger';
@@ -30,6 +30,10 @@ export const examplePort = '/dev/serial/by-id/usb-FTDI_A50285BI';
 export const exampleOrder: BusOrder = {
   ...{ id: 1, nome: 'INV 01', grandezza: 'p', chiesto: 60, scritto: 60, riletto: 60, misurato: 59.7 },
   ...{ ritorno: 120, esito: 'verificato' },
+};
+
+export const exampleLoop: BusLoop = {
+  ...{ stato: 'chiuso', contatori: ['M1'], obiettivo: 600, ritardo: 2.1, compensati: 1 },
 };
 
 export const exampleLine: BusLine = {
@@ -62,6 +66,10 @@ export class ExampleBus implements FieldBusApi {
 
   orders(): readonly BusOrder[] {
     return [exampleOrder];
+  }
+
+  loop(): BusLoop | null {
+    return exampleLoop;
   }
 
   watched(): readonly [] {

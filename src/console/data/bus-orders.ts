@@ -17,12 +17,34 @@ export interface BusOrder {
 
 const text = (value: unknown) => textOrNull(value) ?? '';
 
+/** The regulation at the point of delivery. */
+export interface BusLoop {
+  readonly state: string;
+  readonly meters: string;
+  readonly targetKw: number | null;
+  readonly deadS: number | null;
+  /** How many inverters the others make up for. */
+  readonly missing: number | null;
+}
+
+function readLoop(raw: unknown): BusLoop | null {
+  if (!isObject(raw)) return null;
+  const { stato, contatori, obiettivo, ritardo, compensati } = raw;
+  return {
+    state: text(stato),
+    meters: Array.isArray(contatori) ? contatori.join(', ') : '',
+    targetKw: numberOrNull(obiettivo),
+    deadS: numberOrNull(ritardo),
+    missing: numberOrNull(compensati),
+  };
+}
+
 export const busOrders = resource(
   'GET bus/ordini',
   {},
-  (raw): readonly BusOrder[] => {
-    const { ordini } = readObject(raw, 'the orders');
-    return (Array.isArray(ordini) ? ordini.filter(isObject) : []).map(order => ({
+  (raw): { readonly orders: readonly BusOrder[]; readonly loop: BusLoop | null } => {
+    const { ordini, anello } = readObject(raw, 'the orders');
+    const orders = (Array.isArray(ordini) ? ordini.filter(isObject) : []).map(order => ({
       key: `${order.id} ${order.grandezza}`,
       name: text(order.nome),
       quantity: text(order.grandezza),
@@ -33,6 +55,7 @@ export const busOrders = resource(
       measured: numberOrNull(order.misurato),
       reversionS: numberOrNull(order.ritorno),
     }));
+    return { orders, loop: readLoop(anello) };
   },
   { everyMs: 2000 },
 );

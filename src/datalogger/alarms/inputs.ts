@@ -44,10 +44,15 @@ export interface InstallationInputs {
   readonly memoryEnds: number;
   /** The lines of the field bus; none where readings come from elsewhere. */
   readonly lines: readonly WatchedLine[];
+  /** Whether the datalogger regulates without its meter; null where it does not regulate at the point of delivery. */
+  readonly isLoopOpen: boolean | null;
 }
 
 interface InputSources
-  extends Pick<InstallationInputs, 'hasUploadFailed' | 'memoryEnds' | 'usualEpi' | 'lostTodayKwh' | 'lines'> {
+  extends Pick<
+    InstallationInputs,
+    'hasUploadFailed' | 'memoryEnds' | 'usualEpi' | 'lostTodayKwh' | 'lines' | 'isLoopOpen'
+  > {
   readonly system: System;
   readonly config: Pick<ConfigDatabase, 'plantConfig' | 'devices'>;
   readonly storage: Pick<Storage, 'usedPercent' | 'hasDamage' | 'refusal'>;
@@ -57,10 +62,11 @@ interface InputSources
 export const nothingReported = {
   ...{ hasUploadFailed: false, memoryEnds: 0, usualEpi: null, lostTodayKwh: null },
   lines: [],
+  isLoopOpen: null,
 } as const;
 
 export function installationInputs(sources: InputSources): InstallationInputs {
-  const { system, storage, hasUploadFailed, memoryEnds, usualEpi, lostTodayKwh, lines } = sources;
+  const { system, storage, hasUploadFailed, memoryEnds, usualEpi, lostTodayKwh, lines, isLoopOpen } = sources;
   const { plantConfig, devices } = sources.config;
   const record = plantConfig.read();
   const plant = record?.fields;
@@ -82,6 +88,7 @@ export function installationInputs(sources: InputSources): InstallationInputs {
     isDiskRefusing: storage.refusal !== null,
     memoryEnds,
     lines,
+    isLoopOpen,
   };
 }
 

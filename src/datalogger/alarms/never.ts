@@ -92,6 +92,7 @@ export class NeverAlarms {
 /** Whether nothing that an alarm is about is configured. */
 function lacksDevice(code: string, inputs: AlarmInputs): boolean {
   if (code === 'DLG06') return inputs.lines.length === 0;
+  if (code === 'CCI06') return inputs.isLoopOpen === null;
   if (code.startsWith('UPS')) return lacksUps(code, inputs);
   const group = groupOf.get(code) ?? null;
   return group !== null && inputs.snapshot.groups[group].id.length === 0;

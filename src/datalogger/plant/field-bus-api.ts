@@ -1,6 +1,5 @@
 import type {
   BusLine,
-  BusOrder,
   FoundDevice,
   RegistersBody,
   RegistersReply,
@@ -8,6 +7,7 @@ import type {
   ScanBody,
   SerialPortChoice,
 } from '../../contract/bus';
+import type { BusLoop, BusOrder } from '../../contract/bus-orders';
 import type { ConfigKind, ConfigOf } from '../../contract/config/kinds';
 import type { Group } from '../../contract/points';
 import type { ResponseTimes } from './response-times';
@@ -45,6 +45,8 @@ export interface FieldBusApi {
   ports(): readonly SerialPortChoice[];
   /** What is asked of every inverter that is commanded. */
   orders(): readonly BusOrder[];
+  /** The regulation at the point of delivery; null where there is none. */
+  loop(): BusLoop | null;
   /** How quickly every device answered since this was asked last, by `kind:id` of its record. */
   takeResponses(): ReadonlyMap<string, ResponseTimes>;
   /** Every line, for the alarms. */

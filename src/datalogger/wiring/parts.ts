@@ -93,10 +93,12 @@ export function makeParts(options: TimedOptions): Parts {
     store,
     installation: () => {
       const t = Math.floor(plantClock.now() / 1000);
+      const loop = measurements.plant.bus?.loop() ?? null;
       return installationInputs({
         ...{ system, config, storage, hasUploadFailed: hasFailed(senders) },
         ...{ usualEpi: usualEpiAt(t), lostTodayKwh: lostTodayAt(t), memoryEnds: memory.endsOfDay },
         lines: measurements.plant.bus?.watched() ?? [],
+        isLoopOpen: loop && loop.stato === 'aperto',
       });
     },
     release: signal => measurements.plant.release(signal),

@@ -51,6 +51,7 @@ function keep(size: PlantSize): void {
       isDiskRefusing: false,
       memoryEnds: 0,
       lines: [],
+      isLoopOpen: null,
     }),
     release: () => undefined,
     isRefused: () => false,

@@ -42,6 +42,7 @@ export function inputsOf(plant: TestPlant, { altered, ...surroundings }: Surroun
     isDiskRefusing: false,
     memoryEnds: 0,
     lines: [],
+    isLoopOpen: null,
     ...surroundings,
   };
 }

@@ -155,6 +155,7 @@ export const triggers: Readonly<Record<string, Trigger>> = {
   CCI03: { device: 1, faults: [says('cci', 1, 'funzione', 2), says('cci', 1, 'psp', 20)] },
   CCI04: one('cci', 1, 'scarto', -400),
   CCI05: one('cci', 1, 'cert', 20),
+  CCI06: { device: 1, surroundings: { isLoopOpen: true } },
   GRD01: { device: null, faults: [{ kind: 'grid-outage' }] },
   GRD02: { device: null, faults: [says('spi', 1, 'dg', 1)] },
   GRD03: contact('mainTripped'),

@@ -1,7 +1,7 @@
-import { type BusOrder, busOrders } from '../../data/bus-orders';
+import { type BusLoop, type BusOrder, busOrders } from '../../data/bus-orders';
 import { useResource } from '../../data/use-resource';
 import { formatNumber, formatQuantity, missing } from '../../i18n/format';
-import { t, textOf } from '../../i18n/translate';
+import { t, textOf, textWith } from '../../i18n/translate';
 import { DataTable } from '../../ui/DataTable';
 import { NotProvided } from '../../ui/NotProvided';
 
@@ -11,7 +11,7 @@ const idle = 'nessuno';
 /** What every inverter was ordered by the datalogger: asked, written, read back and measured. */
 export function Orders() {
   const { value, error } = useResource(busOrders);
-  const orders = value ?? [];
+  const orders = value?.orders ?? [];
   const open = orders.filter(({ outcome }) => outcome !== idle);
   const done = open.filter(({ outcome }) => outcome === 'verificato');
   const number = (name: 'asked' | 'written' | 'readBack' | 'measured', head: string) => ({
@@ -25,6 +25,7 @@ export function Orders() {
         <h2>{t('order.title')}</h2>
         {open.length > 0 && <small>{t('order.verified', { done: done.length, all: open.length })}</small>}
       </div>
+      {value && <p className="u">{loopWords(value.loop)}</p>}
       {error?.isNotProvided ? (
         <NotProvided path="bus/ordini" />
       ) : (
@@ -59,4 +60,18 @@ export function Orders() {
       )}
     </>
   );
+}
+
+/** "Closed loop by M1 · target 450.0 kW · dead time 2.1 s · inverters compensated: 1" */
+function loopWords(loop: BusLoop | null): string {
+  if (!loop) return t('order.loop.off');
+  const { state, meters, targetKw, deadS, missing } = loop;
+  return [
+    textWith({ meters }, 'order', 'loop', 'state', state) ?? state,
+    targetKw !== null && t('order.loop.target', { value: formatQuantity(targetKw, 1, 'kW') }),
+    t('order.loop.dead', { value: formatQuantity(deadS, 1, 's') }),
+    !!missing && t('order.loop.missing', { value: missing }),
+  ]
+    .filter(part => part !== false)
+    .join(' · ');
 }

@@ -86,7 +86,7 @@ export function Panels({ controller, samples, status, nominalV, zone, isStale, t
         </section>
       )}
       <section className="c7">
-        <Lazy load={loadReceived} props={{ zone }} />
+        <Lazy load={loadReceived} props={{ zone, controller }} />
       </section>
       {!isOwn && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard

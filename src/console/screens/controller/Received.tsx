@@ -6,13 +6,20 @@ import { DataTable } from '../../ui/DataTable';
 import type { DataColumn } from '../../ui/data-column';
 import { Icon } from '../../ui/Icon';
 import { NotProvided } from '../../ui/NotProvided';
+import type { Controller } from './controller-live';
 import { actionWord, outcomeWords, valueWords } from './received-words';
+import { StepResponse } from './StepResponse';
 
 const shownAtMost = 6;
 const given = givenCommands('cci');
 
+interface Props {
+  readonly zone: string;
+  readonly controller: Controller;
+}
+
 /** The last commands: time, sender, content, and whether the controller accepted them. */
-export function Received({ zone }: { readonly zone: string }) {
+export function Received({ zone, controller }: Props) {
   const { value: commands, error } = useResource(given);
   return (
     <>
@@ -29,7 +36,10 @@ export function Received({ zone }: { readonly zone: string }) {
         )}
       </div>
       {commands && commands.length > 0 ? (
-        <Rows commands={commands.slice(0, shownAtMost)} zone={zone} />
+        <>
+          <Rows commands={commands.slice(0, shownAtMost)} zone={zone} />
+          <StepResponse orders={commands} controller={controller} zone={zone} />
+        </>
       ) : !commands && error?.isNotProvided ? (
         <NotProvided path="comandi" />
       ) : (

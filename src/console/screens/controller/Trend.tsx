@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { formatQuantity, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import type { PlotModel } from '../../ui/plot/model';
+import type { PlotModel, Series } from '../../ui/plot/model';
 import { Plot } from '../../ui/plot/Plot';
 import { timeAxis } from '../../ui/plot/time-axis';
 import { gapS, type TrendSample } from './trend';
@@ -11,6 +11,14 @@ interface Props {
   readonly ratedKw: number;
   readonly zone: string;
   readonly heading: ReactNode;
+}
+
+type Line = Pick<Series, 'label' | 'look' | 'unit' | 'decimals'>;
+
+/** What was sampled at one time. */
+export interface Sample {
+  readonly t: number;
+  readonly values: readonly (number | null)[];
 }
 
 /** Minimum time span of the plot, in s. */
@@ -29,39 +37,32 @@ export function Trend({ samples, ratedKw, zone, heading }: Props) {
   return <Plot model={model} heading={heading} summary={summary} fileName="meridiana-cci" />;
 }
 
-/** Between two samples that are too far apart there is a point without values. */
-export function trendPlot(samples: readonly TrendSample[], ratedKw: number, zone: string): PlotModel {
-  const all = samples.flatMap((sample, index): readonly TrendSample[] => {
+function trendPlot(samples: readonly TrendSample[], ratedKw: number, zone: string): PlotModel {
+  const all = samples.map(({ t: at, p, limit }) => ({ t: at, values: [limit, p] }));
+  const lines: readonly Line[] = [
+    { label: t('controller.trend.limit'), look: 'limit', unit: 'kW', decimals: 0 },
+    { label: t('controller.column.measured'), look: 'measured', unit: 'kW', decimals: 1 },
+  ];
+  return { ...samplesPlot(all, lines, zone), least: { left: ratedKw } };
+}
+
+/** Lines through single samples, which have a value for each line. Between two that are too far apart there is a point without values. */
+export function samplesPlot(samples: readonly Sample[], lines: readonly Line[], zone: string): PlotModel {
+  const all = samples.flatMap((sample, index): readonly Sample[] => {
     const before = samples[index - 1];
     const isAfterGap = before !== undefined && sample.t - before.t > gapS;
-    return isAfterGap ? [{ t: (before.t + sample.t) / 2, p: null, limit: null }, sample] : [sample];
+    return isAfterGap ? [{ t: (before.t + sample.t) / 2, values: [] }, sample] : [sample];
   });
   const slots = all.map(({ t: at }) => ({ from: at, to: at }));
   const to = slots.at(-1)?.to ?? leastS;
-  const power = { unit: 'kW', shape: 'line' } as const;
   return {
     slots,
-    series: [
-      {
-        ...power,
-        key: 'limit',
-        label: t('controller.trend.limit'),
-        look: 'limit',
-        decimals: 0,
-        values: all.map(({ limit }) => limit),
-      },
-      {
-        ...power,
-        key: 'p',
-        label: t('controller.column.measured'),
-        look: 'measured',
-        decimals: 1,
-        values: all.map(({ p }) => p),
-      },
-    ],
+    series: lines.map((line, index) => ({
+      ...{ ...line, key: line.look, shape: 'line' },
+      values: all.map(({ values }) => values[index] ?? null),
+    })),
     axis: timeAxis(slots, zone),
     from: Math.min(slots[0]?.from ?? 0, to - leastS),
     to,
-    least: { left: ratedKw },
   };
 }

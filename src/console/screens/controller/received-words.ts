@@ -25,4 +25,4 @@ export function outcomeWords({ action, applied, followedS, isTaken }: GivenComma
 }
 
 export const decimalsOf = (action: string) => (isAction(action) ? decimals[action] : 1);
-const unitOf = (action: string) => (action === 'setpoint_cosfi' ? '' : '\u00a0%');
+export const unitOf = (action: string) => (action === 'setpoint_cosfi' ? '' : '\u00a0%');

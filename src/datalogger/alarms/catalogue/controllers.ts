@@ -83,4 +83,10 @@ export const controllerAlarms = [
       isUrgent: controller => (controller.value('cert') ?? urgentDays) < urgentDays,
     },
   ),
+  // The loop has waited for its meter already.
+  alarm(
+    'CCI06',
+    { priority: 2, on: 0, off: minute },
+    whenever(({ facts }) => facts.inputs.isLoopOpen),
+  ),
 ];

@@ -111,7 +111,10 @@ function orderHandlers({ plant, record, config, onChange }: Deps): Pick<Handlers
       onChange();
       return read();
     },
-    'GET bus/ordini': () => ({ ordini: [...(plant.bus?.orders() ?? [])] }),
+    'GET bus/ordini': () => ({
+      ordini: [...(plant.bus?.orders() ?? [])],
+      anello: plant.bus?.loop() ?? null,
+    }),
   };
 }
 

@@ -48,6 +48,13 @@ type Received = (typeof received)[number];
 
 const isOfReactive = (action: CommandAction) => action === 'setpoint_q' || action === 'setpoint_cosfi';
 
+/** The controllers as the meters prove them, and when those were read, s. */
+interface Metered {
+  readonly rows: DeviceRows;
+  readonly sampledS: number;
+  readonly hasMeter: boolean;
+}
+
 interface Kept {
   readonly orders: Orders;
   readonly audit: Audit;
@@ -118,13 +125,16 @@ export class OrderBook {
   }
 
   /** Looks at the controllers; to be called in every cycle. */
-  cycle({ t, groups: { cci } }: Snapshot): void {
+  cycle(snapshot: Snapshot): void {
+    const { t, groups } = snapshot;
+    const { cci } = groups;
     if (!this.#isResumed) this.#resume(t);
     cci.id.forEach((id, row) => {
       if (cci.q[row] !== quality.good) return;
       for (const kind of received) this.#receive(`cci.${id}`, cci, row, kind, t);
     });
-    for (const order of this.#awaited) this.#follow(order, cci, t);
+    const metered = this.#meteredIn(snapshot);
+    for (const order of this.#awaited) this.#follow(order, metered, t);
   }
 
   #receive(object: string, cci: DeviceRows, row: number, kind: Received, t: number): void {
@@ -145,7 +155,7 @@ export class OrderBook {
     this.#inForce.set(key, next);
   }
 
-  #follow(order: Awaited, cci: DeviceRows, t: number): void {
+  #follow(order: Awaited, { rows: cci, sampledS, hasMeter }: Metered, t: number): void {
     const row = cci.id.indexOf(Number(order.object.split('.')[1]));
     const isKnown = row >= 0 && cci.q[row] === quality.good;
     const applied = isKnown ? appliedOf(order, cci, row) : null;
@@ -155,7 +165,9 @@ export class OrderBook {
     }
     const isOver = applied !== null || t - order.t > resultWithinS;
     if (isOver && !order.isJudged) this.#judge(order, applied);
-    const isProved = applied !== null && this.#isMetered();
+    // What was measured before the order says nothing of it. The clock may have been set back since.
+    const isLater = Math.floor(sampledS) > order.t || t < order.t;
+    const isProved = applied !== null && hasMeter && isLater;
     if (applied !== null && (isProved || !order.isWritten)) {
       const followedS = isProved ? Math.max(0, Math.floor(t - order.t)) : null;
       this.#kept.orders.follow(order.id, applied, followedS);
@@ -179,14 +191,23 @@ export class OrderBook {
     this.#awaited = this.#awaited.map(order => (order.id === id ? { ...order, ...changes } : order));
   }
 
-  /** Whether a meter measures what is ordered: that of a central controller, or one of the plant's own. */
-  #isMetered(): boolean {
+  /** The controllers with what the meters at the point of delivery show. A central controller's own measurement counts only where there are none. */
+  #meteredIn({ t, groups: { cci, contatori, impianto } }: Snapshot): Metered {
     const { devices } = this.#kept;
-    if (!devices || devices.isNew()) return true;
-    const { cci, contatori } = devices.all();
-    const isMeter = ({ abilitato, ruolo }: (typeof contatori)[number]) =>
-      abilitato && (ruolo === 'scambio' || ruolo === 'produzione');
-    return cci.some(({ abilitato }) => abilitato) || contatori.some(isMeter);
+    if (!devices || devices.isNew()) return { rows: cci, sampledS: t, hasMeter: true };
+    const configured = devices.all();
+    const isCentral = configured.cci.some(({ abilitato }) => abilitato);
+    const meters = configured.contatori.filter(({ abilitato }) => abilitato);
+    const exchange = meters.filter(({ ruolo }) => ruolo === 'scambio').map(({ id }) => id);
+    const hasMeter = isCentral || exchange.length > 0 || meters.some(({ ruolo }) => ruolo === 'produzione');
+    if (exchange.length === 0) return { rows: cci, sampledS: t, hasMeter };
+    const rows = exchange.map(id => contatori.id.indexOf(id));
+    const isGood = rows.every(row => contatori.q[row] === quality.good);
+    const sampledS = Math.min(...rows.map(row => contatori.sampled[row] ?? Number.NEGATIVE_INFINITY));
+    if (!isCentral) return { rows: cci, sampledS, hasMeter };
+    const [out, into] = [impianto.values.pimm?.[0] ?? null, impianto.values.pprel?.[0] ?? null];
+    const kw = !isGood || out === null || into === null ? null : out - into;
+    return { rows: { ...cci, values: { ...cci.values, p: cci.id.map(() => kw) } }, sampledS, hasMeter };
   }
 
   /** Writes what became of a user's order to the audit log: what was asked, and what is applied of it. */

@@ -1,12 +1,12 @@
 import type {
   BusLine,
-  BusOrder,
   FoundDevice,
   RegistersBody,
   RegistersReply,
   ScanBody,
   SerialPortChoice,
 } from '../../../contract/bus';
+import type { BusLoop, BusOrder } from '../../../contract/bus-orders';
 import type { ConfigKind, ConfigOf, Configuration } from '../../../contract/config/kinds';
 import { pointOfSensor } from '../../../contract/config/sensors';
 import type { FieldBusApi, ScanProgress, WatchedLine } from '../../plant/field-bus-api';
@@ -31,6 +31,7 @@ export interface ServiceParts {
   readonly now: () => Now;
   readonly configuration: () => Configuration;
   readonly orders: () => readonly BusOrder[];
+  readonly loop: () => BusLoop | null;
   readonly driverOf: (configured: ConfiguredRecord) => DeviceDriver | null;
 }
 
@@ -71,6 +72,10 @@ export class FieldBusService implements FieldBusApi {
 
   orders(): readonly BusOrder[] {
     return this.#parts.orders();
+  }
+
+  loop(): BusLoop | null {
+    return this.#parts.loop();
   }
 
   takeResponses(): ReadonlyMap<string, ResponseTimes> {

@@ -85,7 +85,8 @@ export class FieldPlant implements Source {
     const now = () => ({ ms: clock.monotonic(), s: around.nowS() });
     const configuration = () => this.#setup.configuration;
     const orders = () => this.commander.orders;
-    this.bus = new FieldBusService({ bus: this.engine, dial, now, configuration, orders, driverOf });
+    const loop = () => this.commander.loop;
+    this.bus = new FieldBusService({ bus: this.engine, dial, now, configuration, orders, loop, driverOf });
   }
 
   get now(): number {

@@ -155,6 +155,16 @@ describe('a controller at work', () => {
         expect.stringMatching(/^40.% dopo \d+.s$/),
       ]),
     );
+    // The newest minute of samples is there when it is over.
+    await page.datalogger.run(90);
+    refreshAll();
+    const chosen = await eventually(() => getByLabelText(screen, 'Risposta al gradino'));
+    expect(plain(chosen.textContent)).toMatch(/^[\d:]+ 100 → 40 %$/);
+    const chart = chosen.closest('figure') as HTMLElement;
+    expect([...chart.querySelectorAll('.key button')].map(({ textContent }) => plain(textContent))).toEqual([
+      ...['Richiesto, %', 'Misurato', 'Applicato'],
+    ]);
+    getByLabelText(chart, /^100 → 40.%, 40.% dopo \d+.s\./);
   });
 
   test('a plant without one says so', async () => {

@@ -1,20 +1,21 @@
 import { getByText } from '@testing-library/dom';
 import { afterEach, expect, test } from 'vitest';
 import { Orders } from '../../../../src/console/screens/controller/Orders';
-import type { BusOrder } from '../../../../src/contract/bus';
+import type { BusLoop, BusOrder } from '../../../../src/contract/bus-orders';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import { eventually } from '../../../support/eventually';
-import { ExampleBus, exampleOrder } from '../../../support/example-bus';
+import { exampleLoop as closed, ExampleBus, exampleOrder } from '../../../support/example-bus';
 
 let page: ConsolePage;
 afterEach(() => page.close());
 
 const none = { chiesto: null, scritto: null, riletto: null, misurato: null, ritorno: null } as const;
 
-async function rowsOf(orders: readonly BusOrder[]) {
+async function rowsOf(orders: readonly BusOrder[], loop: BusLoop | null = closed) {
   page = await openConsole('admin', ['shell', 'table', 'controller', 'commands']);
   const fieldBus = new ExampleBus();
   fieldBus.orders = () => orders;
+  fieldBus.loop = () => loop;
   page.datalogger.plant.fieldBus = fieldBus;
   const screen = page.show(<Orders />);
   await eventually(() => expect(screen.querySelectorAll('tbody tr')).toHaveLength(orders.length));
@@ -48,4 +49,17 @@ test('of each inverter there is what was asked, written, read back and measured,
     ['INV 05, P', '60,0 %', '—', '—', '—', '—', 'Senza modello 123 o 704'],
   ]);
   getByText(screen, 'Verificati 1 su 4');
+});
+
+test.each<[BusLoop | null, RegExp]>([
+  [closed, /^Anello chiuso su M1 · obiettivo 600,0.kW · ritardo 2,1.s · inverter compensati: 1$/],
+  [
+    { ...closed, stato: 'aperto', compensati: 0 },
+    /^Anello aperto con margine: M1 muto · obiettivo 600,0.kW · ritardo 2,1.s$/,
+  ],
+  [{ ...closed, stato: 'libero', obiettivo: null, compensati: 0 }, /^Nulla da regolare · ritardo 2,1.s$/],
+  [null, /^Senza regolazione al punto di consegna\.$/],
+])('how the point of delivery is regulated: %j', async (loop, words) => {
+  const { screen } = await rowsOf([exampleOrder], loop);
+  getByText(screen, words);
 });

@@ -4,6 +4,7 @@ import { controllerFunctions } from '../../../../src/contract/codes';
 import { OrderBook } from '../../../../src/datalogger/automation/commands/order-book';
 import { noRecords } from '../../../../src/datalogger/plant/processing/setup';
 import type { Snapshot } from '../../../../src/datalogger/plant/snapshot';
+import { planConfiguration } from '../../../../src/datalogger/sources/simulator/first-plant/first-configuration';
 import { openConfigDatabase } from '../../../../src/datalogger/storage/config/config-database';
 import { openJobsDatabase } from '../../../../src/datalogger/storage/jobs/jobs-database';
 import { testClock } from '../../../support/clock';
@@ -29,7 +30,7 @@ test('an order that came while the datalogger was off is on record when it is ba
   before.cycle(limited(40, 1001));
   before.cycle(limited(40, 1002));
   expect(orders.ofGroup('cci', 9)).toMatchObject([
-    { t: 1001, old: 100, next: 40, applied: 40, followedS: 0 },
+    { t: 1001, old: 100, next: 40, applied: 40, followedS: 1 },
   ]);
   // The same limit after a restart is no new order; another one is.
   new OrderBook(kept).cycle(limited(40, 2000));
@@ -103,6 +104,36 @@ test('an order that the meter contradicts for longer than a minute is not applie
   ]);
   book.cycle(limited(40, 1300));
   expect(last()).toMatchObject({ applied: 40, followedS: 300 });
+  config.close();
+});
+
+test('the limit of a central controller is proved by the exchange meter, and by what it shows after the order', () => {
+  const config = openConfigDatabase(':memory:');
+  const { orders } = openJobsDatabase(':memory:');
+  const plant = plantAt(clearMorning);
+  const configuration = planConfiguration(plant.plan, plant.snapshot().t);
+  const devices = { isNew: () => false, all: () => configuration };
+  const book = new OrderBook({ orders, devices, audit: config.audit, clock: testClock(clearMorning) });
+  const exchange = configuration.contatori.filter(({ ruolo }) => ruolo === 'scambio').map(({ id }) => id);
+  const ofMeter = (percent: number, t: number, sampledS: number, kw: number): Snapshot => {
+    const { contatori, impianto, cci } = limited(percent, t).groups;
+    const sampled = contatori.id.map(id => (exchange.includes(id) ? sampledS : t));
+    const values = { ...impianto.values, pimm: [kw], pprel: [0] };
+    return {
+      t,
+      groups: { ...groups, cci, contatori: { ...contatori, sampled }, impianto: { ...impianto, values } },
+    };
+  };
+  const last = () => orders.ofGroup('cci', 1)[0];
+  book.cycle(ofMeter(100, 999, 999, 100));
+  book.cycle(ofMeter(40, 1000, 1000, 100));
+  book.cycle(ofMeter(40, 1003, 999, 100));
+  expect(last()).toMatchObject({ t: 1000, applied: 40, followedS: null });
+  // The controller says 100 kW, which nobody believes.
+  book.cycle(ofMeter(40, 1010, 1009, 5000));
+  expect(last()).toMatchObject({ followedS: null });
+  book.cycle(ofMeter(40, 1020, 1019, 100));
+  expect(last()).toMatchObject({ applied: 40, followedS: 20 });
   config.close();
 });
 

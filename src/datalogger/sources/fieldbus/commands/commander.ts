@@ -1,4 +1,4 @@
-import type { BusOrder } from '../../../../contract/bus';
+import type { BusLoop, BusOrder } from '../../../../contract/bus-orders';
 import type { RecordOf } from '../../../../contract/config/kinds';
 import type {
   Answer,
@@ -55,6 +55,8 @@ export class Commander {
   /** JSON of the wish as it is stored. */
   #stored = '';
   #storeNotBeforeMs = Number.NEGATIVE_INFINITY;
+  /** Names of the exchange meters. */
+  #meters: readonly string[] = [];
   /** Null while orders are shares of the inverters' rated power. */
   #regulation: DeliveryRegulation | null = null;
 
@@ -87,6 +89,10 @@ export class Commander {
     if (!delivery) this.#regulation = null;
     else if (this.#regulation) this.#regulation.configure(delivery);
     else this.#regulation = new DeliveryRegulation(delivery);
+    const exchange = configuration.contatori.filter(
+      ({ ruolo, abilitato }) => abilitato && ruolo === 'scambio',
+    );
+    this.#meters = exchange.map(({ nome }) => nome);
     this.#isOn = commands && !configuration.cci.some(({ abilitato }) => abilitato);
     if (!this.#isOn) {
       void this.#turnOff();
@@ -160,6 +166,12 @@ export class Commander {
   /** What is asked of every inverter, and what became of it. */
   get orders(): readonly BusOrder[] {
     return ordersOf([...this.#inverters.values()], this.#parts.inverters());
+  }
+
+  /** The regulation at the point of delivery; null where there is none. */
+  get loop(): BusLoop | null {
+    const decided = this.#isOn ? (this.#regulation?.loop ?? null) : null;
+    return decided && { ...decided, contatori: [...this.#meters] };
   }
 
   /** Takes up what was asked before the start; it is lost where nothing may be commanded. Once: later orders replace it. */

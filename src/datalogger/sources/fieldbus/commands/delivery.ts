@@ -1,3 +1,4 @@
+import type { BusLoop } from '../../../../contract/bus-orders';
 import { controllerFunctions, controllerStates } from '../../../../contract/codes';
 import { DeliveryController, type DeliveryDecision } from '../../../automation/control/delivery-controller';
 import {
@@ -30,6 +31,7 @@ const mostTries = 2;
 const fullReactive = 0.484;
 /** kVA below which a power factor says nothing. */
 const leastKva = 1;
+const loopWords = { closed: 'chiuso', waiting: 'attesa', open: 'aperto' } as const;
 const ownId = 1;
 const validS = 30;
 
@@ -40,6 +42,9 @@ export class DeliveryRegulation {
   #decision: DeliveryDecision | null = null;
   #steppedMs = Number.NEGATIVE_INFINITY;
   #ratedKw = 0;
+  #isMetered = false;
+  /** How many inverters the others make up for. */
+  #missing = 0;
 
   constructor(setup: DeliverySetup) {
     this.#setup = setup;
@@ -51,13 +56,22 @@ export class DeliveryRegulation {
     this.#controller.settings = this.#settings;
   }
 
-  /** Null before the first step. */
-  get decision(): DeliveryDecision | null {
-    return this.#decision;
+  /** How it regulates; null before the first step. */
+  get loop(): Omit<BusLoop, 'contatori'> | null {
+    if (!this.#decision) return null;
+    const { loop, targetKw } = this.#decision;
+    return {
+      stato: loop === 'free' ? this.#stateOfReactive : loopWords[loop],
+      obiettivo: targetKw === null ? null : round(targetKw),
+      ritardo: round(this.#controller.deadTimeMs / 1000),
+      compensati: this.#missing,
+    };
   }
 
-  get deadTimeMs(): number {
-    return this.#controller.deadTimeMs;
+  /** Without a limit only the reactive power may be regulated. */
+  get #stateOfReactive(): BusLoop['stato'] {
+    if ((this.#decision?.reactivePercent ?? null) === null) return 'libero';
+    return this.#isMetered ? 'chiuso' : 'aperto';
   }
 
   get #baseKw(): number {
@@ -79,6 +93,8 @@ export class DeliveryRegulation {
     const limit = this.#limitOf(orders);
     const { meter } = view;
     const sights = inverters.map(inverter => sightOf(inverter, view));
+    this.#isMetered = meter !== null;
+    this.#missing = sights.filter(({ isReachable, highestKw }) => !isReachable && highestKw > 0).length;
     const decision = this.#controller.step(
       { limitKw: limit?.limit ?? null, reactive: orders.reactive ?? this.#setup.law },
       { nowMs, meter, inverters: sights },
@@ -195,4 +211,4 @@ function orderOf(inverter: CommandedInverter, decision: DeliveryDecision): Inver
   return { limit: Math.floor(Math.min(100, (100 * kw) / record.pn) * 10) / 10, reactive };
 }
 
-const round = (percent: number) => Math.round(10 * percent) / 10;
+const round = (value: number) => Math.round(10 * value) / 10;

@@ -1,4 +1,4 @@
-import type { BusOrder } from '../../../../contract/bus';
+import type { BusOrder } from '../../../../contract/bus-orders';
 import type { Answer } from '../../../plant/source';
 import type { Quantity } from '../sunspec/controls';
 import type { CommandedInverter } from './commanded-inverter';
