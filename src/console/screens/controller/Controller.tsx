@@ -62,6 +62,8 @@ interface Props {
 /** The measures at the point of delivery. */
 function ControllerFacts({ controller, nominalV, isStale }: Props) {
   const known = controller;
+  // The datalogger only knows the voltage where it regulates at the point of delivery.
+  const isOfInverters = known !== null && isDatalogger(known) && known.voltageKv === null;
   const p = known?.p ?? null;
   const q = known?.q ?? null;
   const u = known?.voltageKv ?? null;
@@ -71,7 +73,7 @@ function ControllerFacts({ controller, nominalV, isStale }: Props) {
   return (
     <section className={isStale && known ? 'figs k6 stale' : 'figs k6'} aria-label={t('controller.delivery')}>
       <Fact
-        label={t(known && isDatalogger(known) ? 'controller.fact.pOwn' : 'controller.fact.p')}
+        label={t(isOfInverters ? 'controller.fact.pOwn' : 'controller.fact.p')}
         value={formatNumber(p, 1)}
         unit="kW"
         note={p === null ? '' : t(p >= 0 ? 'controller.note.exported' : 'controller.note.imported')}

@@ -173,10 +173,9 @@ export class ActiveLoop {
     const budget = this.#budgetKw ?? 0;
     const isWhole = sight.inverters.every(({ isReachable }) => isReachable);
     const forMs = isWhole ? Math.max(holdMs, holdDeadTimes * this.deadTime.ms) : silentHoldMs;
-    this.#headrooms = [
-      ...this.#headrooms.filter(({ atMs }) => nowMs - atMs <= forMs),
-      { atMs: nowMs, kw: allowed },
-    ];
+    this.#headrooms = [...this.#headrooms, { atMs: nowMs, kw: allowed }];
+    // The first one is at least as old as what is waited for, however seldom the meter is read.
+    while (nowMs - (this.#headrooms[1]?.atMs ?? nowMs) >= forMs) this.#headrooms.shift();
     const isSeen = nowMs - (this.#headrooms[0]?.atMs ?? nowMs) >= 0.8 * forMs;
     if (!isSeen) return;
     const seen = this.#headrooms.map(headroom => headroom.kw);

@@ -65,7 +65,8 @@ export class ReactiveLoop {
   ): void {
     const before = this.#orderedKvar;
     if (before === null) {
-      this.#order(wanted, most, nowMs);
+      // Consumption and transformer are made up for from the beginning.
+      this.#order(meter ? wanted - meter.kvar : wanted, most, nowMs);
       return;
     }
     const lastMs = Math.max(writtenMs, this.#changedMs);

@@ -1,36 +1,19 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { controllerFunctions } from '../../../../../src/contract/codes';
 import type { DeliverySetup } from '../../../../../src/datalogger/plant/source';
-import { type CommandedOptions, commandedPlant } from '../../../../support/commanded-plant';
+import type { CommandedOptions } from '../../../../support/commanded-plant';
+import { regulatedPlant } from '../../../../support/regulated-plant';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const each of open.splice(0).reverse()) await each.close();
 });
 
-const setup: DeliverySetup = {
-  ...{ baseKw: 1000, exportLimitKw: null, bandPercent: 1, marginPercent: 5, law: null },
-  ramp: { upPercent: null, downPercent: null },
-};
-
-/** Ten inverters of 100 kW and the exchange meter, by which the datalogger regulates. */
+/** 860 kW are made, and 690 exported. */
 async function started(changes: Partial<DeliverySetup> = {}, options: CommandedOptions = {}) {
-  // 860 kW are made, and 690 exported.
-  const plant = await commandedPlant({ seed: 6, ...options, delivery: { ...setup, ...changes } });
+  const plant = await regulatedPlant(changes, options);
   open.push(plant);
-  const exchange = plant.configuration.contatori[0];
-  const meter = () =>
-    plant.server.source.answers('contatori').find(({ record }) => record === exchange?.id)?.values ?? {};
-  return {
-    ...plant,
-    /** kW that the true meter of the plant shows; kvar, and the power factor with its sign. */
-    exported: () => meter().p ?? Number.NaN,
-    kvar: () => meter().qac ?? Number.NaN,
-    factor: () => {
-      const { p = 0, qac = 0 } = meter();
-      return ((p ?? 0) / Math.hypot(p ?? 0, qac ?? 0)) * Math.sign(qac ?? 0);
-    },
-  };
+  return plant;
 }
 
 test('nothing is written while nothing is asked', async () => {
