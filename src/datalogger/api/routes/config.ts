@@ -1,15 +1,12 @@
 import type { Key } from '../../../contract';
 import type { ConnectionAddress } from '../../../contract/config/endpoints';
-import type { Finding } from '../../../contract/config/findings';
 import { type ConfigKind, type ConfigOf, configKinds, type RecordOf } from '../../../contract/config/kinds';
-import { findingsOf } from '../../../contract/config/rules';
 import type { DeviceUses } from '../../../contract/config/uses';
 import type { Plant } from '../../plant/processing/plant';
 import { type Referring, usesOf } from '../../plant/processing/uses';
 import type { Snapshot } from '../../plant/snapshot';
-import { changesBetween, type Recorder } from '../../storage/config/audit';
+import type { Recorder } from '../../storage/config/audit';
 import type { ConfigDatabase } from '../../storage/config/config-database';
-import type { Devices } from '../../storage/config/devices';
 import {
   type Call,
   type Handler,
@@ -20,6 +17,7 @@ import {
   requireVersion,
   Versioned,
 } from '../http/handler';
+import { DeviceRecords } from '../support/device-records';
 import { withStored } from '../support/left-out';
 import type { Trials } from '../support/trials';
 import { unreadOf } from '../support/unread';
@@ -65,7 +63,7 @@ type AnyCall = Pick<Call<'PUT config/inverters/:id'>, 'params' | 'caller' | 'ifM
 function handlersOf<K extends ConfigKind>(deps: ConfigDeps, kind: K): Handling<K> {
   const { devices, atomically } = deps.config;
   const unread = unreadOf(deps.plant);
-  const existing = (id: number) => existingOf(devices, kind, id);
+  const records = new DeviceRecords({ ...deps, unread }, kind);
   /** Writes and records in one transaction, then gives the plant its new configuration. */
   const written = <T>(work: () => T): T => {
     const result = atomically(work);
@@ -73,45 +71,45 @@ function handlersOf<K extends ConfigKind>(deps: ConfigDeps, kind: K): Handling<K
     return result;
   };
   const answer = (id: number) => {
-    const record = existing(id);
+    const record = records.existing(id);
     return new Versioned(record, record.versione);
   };
   const handlers = {
     [`GET config/${kind}`]: () => devices.all()[kind],
     [`POST config/${kind}`]: ({ body, caller }: AnyCall & { readonly body: ConfigOf<K> }) =>
       written(() => {
-        refuseWrong([...findingsOf(kind, body, null, devices.all()), ...unread(kind, body)]);
-        const id = devices.create(kind, body);
-        deps.record(caller, 'config.create', `config/${kind}/${id}`, { changes: changesBetween({}, body) });
-        return answer(id);
+        const record = { before: null, after: body };
+        records.refuseWrong(record);
+        return answer(records.write({ ...record, caller }));
       }),
     [`PUT config/${kind}/:id`]: (call: AnyCall & { readonly body: ConfigOf<K> }) =>
       written(() => {
-        const before = existing(idOf(call.params.id));
+        const before = records.existing(idOf(call.params.id));
         requireVersion(call.ifMatch, before.versione);
-        const body = withStored(call, before);
-        refuseWrong([...findingsOf(kind, body, before.id, devices.all()), ...unread(kind, body)]);
-        devices.change(kind, before.id, body);
-        const changes = changesBetween(before, body);
-        deps.record(call.caller, 'config.change', `config/${kind}/${before.id}`, { changes });
-        return answer(before.id);
+        const record = { before, after: withStored(call, before) };
+        records.refuseWrong(record);
+        return answer(records.write({ ...record, caller: call.caller }));
       }),
-    [`DELETE config/${kind}/:id`]: (call: AnyCall) => written(() => remove(deps, kind, call)),
-    ...tableHandlersOf({ ...deps, unread, referring: () => referringNow(deps) }, kind),
+    [`DELETE config/${kind}/:id`]: (call: AnyCall) =>
+      written(() => remove(deps, kind, records.existing(idOf(call.params.id)), call)),
+    ...tableHandlersOf({ ...deps, records, unread, referring: () => referringNow(deps) }, kind),
     [`POST config/${kind}/:id/prova`]: (call: AnyCall & { readonly body: ConnectionAddress }) =>
-      probe(deps, kind, existing(idOf(call.params.id)).id, call),
+      probe(deps, kind, records.existing(idOf(call.params.id)).id, call),
   };
   // The keys are built from the kind: the compiler knows them only as strings.
   return handlers as unknown as Handling<K>;
 }
 
-function remove(deps: ConfigDeps, kind: ConfigKind, { params, caller, ifMatch }: AnyCall): void {
-  const { devices } = deps.config;
-  const record = existingOf(devices, kind, idOf(params.id));
+function remove<K extends ConfigKind>(
+  deps: ConfigDeps,
+  kind: K,
+  record: RecordOf<K>,
+  { caller, ifMatch }: Pick<AnyCall, 'caller' | 'ifMatch'>,
+): void {
   const { id, versione, nome } = record;
   requireVersion(ifMatch, versione);
   refuseNeeded(usesNow(deps, kind, record));
-  devices.remove(kind, id);
+  deps.config.devices.remove(kind, id);
   deps.record(caller, 'config.delete', `config/${kind}/${id}`, { changes: { nome: [nome, null] } });
 }
 
@@ -123,7 +121,9 @@ function uses(deps: ConfigDeps): Handler<UsesKey> {
     if (!kind) throw notFound();
     if (caller.role === 'cci' && !kindsOfController.includes(kind))
       throw new ProblemError(403, 'forbidden', 'Not for this role.');
-    return usesNow(deps, kind, existingOf(deps.config.devices, kind, idOf(params.id)));
+    const record = deps.config.devices.find(kind, idOf(params.id));
+    if (!record) throw notFound();
+    return usesNow(deps, kind, record);
   };
 }
 
@@ -152,22 +152,4 @@ function probe(
     () => plant.probe(kind, id, body),
     () => record(caller, 'config.trial', `config/${kind}/${id}`, { result: 'refused' }),
   );
-}
-
-function existingOf<K extends ConfigKind>(devices: Devices, kind: K, id: number): RecordOf<K> {
-  const record = devices.find(kind, id);
-  if (!record) throw notFound();
-  return record;
-}
-
-/** 422 with the field of the first value that is not possible. */
-function refuseWrong(findings: readonly Finding[]): void {
-  for (const finding of findings) {
-    if (finding.isWarning) continue;
-    const { campo, codice, da } = finding;
-    throw new ProblemError(422, codice, 'Not possible beside what is configured.', {
-      campo,
-      ...(da === undefined ? {} : { da }),
-    });
-  }
 }

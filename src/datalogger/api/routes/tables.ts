@@ -2,17 +2,17 @@ import type { BodyOf } from '../../../contract';
 import type { ConfigKind, ConfigOf } from '../../../contract/config/kinds';
 import type { Comparison, DecimalMark } from '../../../contract/config/tables';
 import type { Referring } from '../../plant/processing/uses';
-import { changesBetween, type Recorder } from '../../storage/config/audit';
 import type { ConfigDatabase } from '../../storage/config/config-database';
-import { type Call, type Caller, ProblemError, requireVersion } from '../http/handler';
+import { type Call, ProblemError, requireVersion } from '../http/handler';
+import type { DeviceRecords } from '../support/device-records';
 import type { UnreadFindings } from '../support/unread';
 import { tableOf } from '../tables/fields';
 import { type Plan, planOf } from '../tables/plan';
 import { readTable, sameForAll } from '../tables/wanted';
 
-interface TableDeps {
+interface TableDeps<K extends ConfigKind> {
   readonly config: Pick<ConfigDatabase, 'devices' | 'atomically'>;
-  readonly record: Recorder;
+  readonly records: DeviceRecords<K>;
   /** Gives the running plant its new configuration. */
   readonly apply: () => void;
   readonly referring: () => Referring;
@@ -28,7 +28,7 @@ type TableCall<K extends ConfigKind> = Pick<Call<'POST config/inverters/importa'
 };
 
 /** Many records of a kind at once: out as a table, and in once the differences were shown. */
-export function tableHandlersOf<K extends ConfigKind>(deps: TableDeps, kind: K) {
+export function tableHandlersOf<K extends ConfigKind>(deps: TableDeps<K>, kind: K) {
   const { devices } = deps.config;
   return {
     [`GET config/${kind}/csv`]: ({ query }: { readonly query: { readonly decimale: DecimalMark } }) =>
@@ -41,7 +41,7 @@ export function tableHandlersOf<K extends ConfigKind>(deps: TableDeps, kind: K) 
 }
 
 function planned<K extends ConfigKind>(
-  { config: { devices }, referring, unread }: TableDeps,
+  { config: { devices }, referring, unread }: TableDeps<K>,
   kind: K,
   changes: Changes<K>,
 ): Promise<Plan<K>> {
@@ -55,7 +55,7 @@ function planned<K extends ConfigKind>(
 
 /** Writes all of it in one transaction, if it is still what was shown and nothing in it is wrong. */
 async function take<K extends ConfigKind>(
-  deps: TableDeps,
+  deps: TableDeps<K>,
   kind: K,
   { body, caller, ifMatch }: TableCall<K>,
 ): Promise<Comparison> {
@@ -70,26 +70,8 @@ async function take<K extends ConfigKind>(
   if (devices.all() !== before)
     throw new ProblemError(412, 'precondition_failed', 'Something was written since it was compared.');
   atomically(() => {
-    for (const { before: record, after } of writes) writeOne(deps, kind, { record, after, caller });
+    for (const write of writes) deps.records.write({ ...write, caller });
   });
   deps.apply();
   return comparison;
-}
-
-interface OneWrite<K extends ConfigKind> {
-  readonly record: Plan<K>['writes'][number]['before'];
-  readonly after: ConfigOf<K>;
-  readonly caller: Caller;
-}
-
-function writeOne<K extends ConfigKind>(
-  { config: { devices }, record: audit }: TableDeps,
-  kind: K,
-  { record, after, caller }: OneWrite<K>,
-): void {
-  if (record) devices.change(kind, record.id, after);
-  const id = record?.id ?? devices.create(kind, after);
-  audit(caller, record ? 'config.change' : 'config.create', `config/${kind}/${id}`, {
-    changes: changesBetween(record ?? {}, after),
-  });
 }

@@ -2,7 +2,7 @@ import { type FieldFacts, factsOfFields } from '../../../contract/config/facts';
 import { type ConfigKind, type ConfigOf, type Configuration, schemaOf } from '../../../contract/config/kinds';
 import type { DecimalMark } from '../../../contract/config/tables';
 import { csvText } from '../../../contract/csv';
-import { cellOf } from './cells';
+import { cellOf, emptyOf, valueIn } from './cells';
 
 /** A field of a kind, as a column of its table. */
 export interface Column {
@@ -45,6 +45,17 @@ export function tableOf<K extends ConfigKind>(kind: K, all: Configuration, mark:
 
 const nameOf = (all: Configuration, kind: ConfigKind, id: number) =>
   all[kind].find(record => record.id === id)?.nome ?? null;
+
+/** The value of a cell as it was understood; undefined where an empty cell says nothing. */
+export function cellValue(
+  { facts, refersTo }: Column,
+  cell: string,
+  mark: DecimalMark,
+  all: Configuration,
+): unknown {
+  if (cell === '') return emptyOf(facts);
+  return valueIn(facts, cell, mark, name => (refersTo ? idNamed(all, refersTo, name) : null));
+}
 
 /** The id of a record that is called by its name; null where no record has it. */
 export function idNamed(all: Configuration, kind: ConfigKind, name: string): number | null {

@@ -6,8 +6,7 @@ import {
   type RowProblem,
 } from '../../../contract/config/tables';
 import { ProblemError } from '../http/handler';
-import { emptyOf, valueIn } from './cells';
-import { type Column, columnsOf, fieldOf, idColumn, idNamed } from './fields';
+import { type Column, cellValue, columnsOf, fieldOf, idColumn, idNamed } from './fields';
 
 /** What a row says of one record. */
 export interface WantedRow {
@@ -78,7 +77,7 @@ interface Reader {
 }
 
 function readRow(reader: Reader, { number, cells }: Row): WantedRow {
-  const { kind, all, places } = reader;
+  const { kind, all, mark, places } = reader;
   const given: Record<string, unknown> = {};
   let idCell = '';
   places.forEach((place, at) => {
@@ -86,7 +85,7 @@ function readRow(reader: Reader, { number, cells }: Row): WantedRow {
     if (place === null) return;
     if (place === idColumn) idCell = cell;
     else {
-      const value = cellValue(reader, place, cell);
+      const value = cellValue(place, cell, mark, all);
       if (value !== undefined) given[place.field] = value;
     }
   });
@@ -97,11 +96,6 @@ function readRow(reader: Reader, { number, cells }: Row): WantedRow {
   const isThere = all[kind].some(record => record.id === id);
   const problems: RowProblem[] = isThere ? [] : [{ campo: idColumn, codice: 'not_found', valore: idCell }];
   return { number, id: isThere ? id : null, given, problems };
-}
-
-function cellValue({ all, mark }: Reader, { facts, refersTo }: Column, cell: string): unknown {
-  if (cell === '') return emptyOf(facts);
-  return valueIn(facts, cell, mark, name => (refersTo ? idNamed(all, refersTo, name) : null));
 }
 
 /** The same values for several records. */
