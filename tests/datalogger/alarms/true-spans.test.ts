@@ -241,9 +241,10 @@ test('an archive of before tells its times by the stories of its alarms', () => 
   );
 });
 
-/** A story does not tell a change of priority, or a second reason to hide it, of what is hidden from a return of its condition. */
+/** A story does not tell a change of priority, or a second reason to hide it and its end, from a return of the condition. */
 function isTold(kind: Happening['kind'], { occurrence: { isOutOfService, isSuppressed } }: Change): boolean {
   if (kind === 'suppress' || kind === 'release') return !isOutOfService;
+  if (kind === 'expire') return !isOutOfService && !isSuppressed;
   if (kind === 'outOfService' || kind === 'backInService') return !isSuppressed;
   return kind !== 'prioritise';
 }

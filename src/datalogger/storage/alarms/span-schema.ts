@@ -75,6 +75,9 @@ export const trueSpans = `
   WHERE id IN (SELECT max(id) FROM span GROUP BY occurrence) AND (
     SELECT times > 1 FROM occurrence WHERE occurrence.id = span.occurrence);
 
+  -- The end of a silence by an operator looks like a return of the condition while something else hides the alarm as well.
+  DELETE FROM span WHERE until_t < from_t;
+
   CREATE INDEX span_of_occurrence ON span (occurrence, from_t);
   CREATE INDEX spans ON span (from_t);
   CREATE INDEX lasting_spans ON span (from_t) WHERE (until_t IS NULL OR until_t - from_t > 2678400);
