@@ -24,7 +24,7 @@ export function projectWithPortuguese(): string {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 
   const list = join(folder, 'src/contract/languages.ts');
-  const entry = "  pt: { name: 'Português', locale: 'pt-PT' },\n";
+  const entry = "  pt: { name: 'Português', locale: 'pt-PT', firstDay: '1' },\n";
   writeFileSync(list, readFileSync(list, 'utf8').replace(/(?=^} as const)/m, entry));
 
   const words = join(folder, 'src/console/i18n/languages');
