@@ -102,7 +102,11 @@ function orderHandlers({ plant, record, config, onChange }: Deps): Pick<Handlers
     const { value, version } = settings.read();
     return new Versioned({ ...value, versione: version }, version);
   };
-  const accept = ({ password: _, ...value }: BusCommands & { password?: never }) => ({ value, secret: null });
+  const accept = ({ password: _, ...value }: BusCommands & { password?: never }) => {
+    if (value.lock_out >= value.lock_in)
+      throw new ProblemError(422, 'invalid', 'It has to be below the lock-in.', { campo: 'lock_out' });
+    return { value, secret: null };
+  };
   return {
     'GET bus/comandi': read,
     'PUT bus/comandi': call => {

@@ -13,7 +13,11 @@ export interface DeliveryOrder {
 export interface DeliverySight {
   readonly nowMs: number;
   readonly meter: DeliverySample | null;
-  readonly inverters: readonly (InverterSight & { readonly takesReactive: boolean })[];
+  readonly inverters: readonly (InverterSight & {
+    readonly takesReactive: boolean;
+    /** Reactive power that it reports, capacitive positive; null while it does not. */
+    readonly kvar: number | null;
+  })[];
 }
 
 export interface DeliveryDecision extends ActiveDecision {
@@ -48,6 +52,10 @@ export class DeliveryController {
       this.#active.settings.baseKw,
       {
         ...{ nowMs, meter },
+        madeKvar: inverters.reduce<number | null>(
+          (sum, { kvar }) => (sum === null || kvar === null ? null : sum + kvar),
+          0,
+        ),
         madeKw: sumOf(inverters.map(({ powerKw }) => powerKw ?? 0)),
         ratedKw: sumOf(regulated.map(({ ratedKw }) => ratedKw)),
         isSettled: regulated.every(({ isSettled }) => isSettled),

@@ -12,6 +12,8 @@ export interface ReactiveSight {
   readonly meter: DeliverySample | null;
   /** kW that the inverters report; without the meter the law follows it. */
   readonly madeKw: number;
+  /** kvar that they report, capacitive positive; null where one of them does not. */
+  readonly madeKvar: number | null;
   /** Rated power of the inverters that answer and take reactive power, kW. */
   readonly ratedKw: number;
   /** Whether all of them were written and read back, and when last, ms. */
@@ -60,13 +62,14 @@ export class ReactiveLoop {
 
   #correct(
     wanted: number,
-    { nowMs, meter, isSettled, writtenMs }: ReactiveSight,
+    { nowMs, meter, madeKvar, isSettled, writtenMs }: ReactiveSight,
     { most, deadMs, baseKw, isNewLaw }: { most: number; deadMs: number; baseKw: number; isNewLaw: boolean },
   ): void {
     const before = this.#orderedKvar;
     if (before === null) {
-      // Consumption and transformer are made up for from the beginning.
-      this.#order(meter ? wanted - meter.kvar : wanted, most, nowMs);
+      // Consumption and transformer are made up for from the beginning: what the meter shows beside what the inverters give by themselves.
+      const beside = meter && madeKvar !== null ? meter.kvar - madeKvar : 0;
+      this.#order(wanted - beside, most, nowMs);
       return;
     }
     const lastMs = Math.max(writtenMs, this.#changedMs);

@@ -131,6 +131,12 @@ describe('the switch', () => {
     expect((await turn(true, { immissione: null })).body).toMatchObject({ ...regulation, immissione: null });
   });
 
+  test('refuses a lock-out that is not below the lock-in', async () => {
+    expect(await turn(true, { lock_in: 0.1, lock_out: 0.1 })).toMatchObject({
+      ...{ status: 422, body: { codice: 'invalid', campo: 'lock_out' } },
+    });
+  });
+
   test('asks for the password of an account that has not shown it lately', async () => {
     const { etag } = await call('GET', 'bus/comandi');
     datalogger.clock.advance(16 * 60_000);

@@ -150,23 +150,40 @@ test('without a meter the devices hold an order, and nothing proves it', () => {
   config.close();
 });
 
-test('no sequence of orders, restarts, clock steps and powers leaves an order applied that the meter contradicts for longer than the deadline', () => {
+test('no sequence of orders, restarts, faults, clock steps and changes of the configuration leaves an order applied that the meter contradicts for longer than the deadline', () => {
   const step = fc.oneof(
     fc.record({ order: fc.constantFrom(0, 20, 40, 60, 80) }),
     fc.record({ power: fc.integer({ min: 0, max: 1400 }), seconds: fc.integer({ min: 1, max: 90 }) }),
     fc.record({ hold: fc.constantFrom(0, 20, 40, 60, 80, 100), seconds: fc.integer({ min: 1, max: 90 }) }),
     fc.record({ isRestart: fc.constant(true), seconds: fc.integer({ min: 0, max: 5 }) }),
     fc.record({ clockBy: fc.integer({ min: -7200, max: 7200 }) }),
+    fc.record({ isConfigured: fc.boolean() }),
+    fc.record({ isSilent: fc.boolean(), seconds: fc.integer({ min: 1, max: 90 }) }),
   );
+  const plant = plantAt(clearMorning);
+  const configuration = planConfiguration(plant.plan, plant.snapshot().t);
+  const unmetered = { ...configuration, contatori: [] };
+  let proved = 0;
   const greatest = groups.cci.values.smax?.[0] ?? 0;
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), steps => {
       const config = openConfigDatabase(':memory:');
       const jobs = openJobsDatabase(':memory:');
       const clock = testClock(clearMorning);
-      const kept = { orders: jobs.orders, audit: config.audit, clock };
-      let book = new OrderBook(kept);
       let [t, power, hold, contradictedS] = [1000, 0, 100, 0];
+      let [isConfigured, isSilent] = [true, false];
+      const all = () => (isConfigured ? configuration : unmetered);
+      const devices = { isNew: () => false, all };
+      const kept = { orders: jobs.orders, audit: config.audit, clock, devices };
+      let book = new OrderBook(kept);
+      /** The exchange meters and the controller show the same power. */
+      const shown = (): Snapshot => {
+        const { cci, contatori, impianto } = limited(hold, t, power).groups;
+        const q = contatori.q.map(good => (isSilent ? 0 : good));
+        const meters = { ...contatori, q, sampled: contatori.id.map(() => t) };
+        const values = { ...impianto.values, pimm: [power], pprel: [0] };
+        return { t, groups: { ...groups, cci, contatori: meters, impianto: { ...impianto, values } } };
+      };
       for (const each of steps) {
         if ('order' in each) {
           book.add({
@@ -185,12 +202,18 @@ test('no sequence of orders, restarts, clock steps and powers leaves an order ap
         if ('isRestart' in each) book = new OrderBook(kept);
         power = 'power' in each ? each.power : power;
         hold = 'hold' in each ? each.hold : hold;
+        isConfigured = 'isConfigured' in each ? each.isConfigured : isConfigured;
+        isSilent = 'isSilent' in each ? each.isSilent : isSilent;
         const seconds = 'seconds' in each ? each.seconds : 1;
         for (let second = 0; second < seconds; second++) {
-          book.cycle(limited(hold, ++t, power));
+          t++;
+          book.cycle(shown());
           const newest = jobs.orders.ofGroup('cci', 50).find(({ user }) => user === 'a');
+          proved += Number((newest?.followedS ?? null) !== null);
           const isTooMuch = newest !== undefined && (100 * power) / greatest > (newest.next ?? 0) + 1;
-          contradictedS = isTooMuch ? contradictedS + 1 : 0;
+          // A meter that says nothing contradicts nothing, and proves nothing.
+          const isTold = !isConfigured || !isSilent;
+          contradictedS = isTooMuch && isTold ? contradictedS + 1 : 0;
           if (contradictedS > 61) expect(newest).toMatchObject({ applied: null, followedS: null });
         }
       }
@@ -198,4 +221,6 @@ test('no sequence of orders, restarts, clock steps and powers leaves an order ap
     }),
     { numRuns: 60, seed: 36 },
   );
+  // It would say nothing if no order were ever proved.
+  expect(proved).toBeGreaterThan(100);
 });

@@ -31,9 +31,14 @@ function plantOf(deadS: number) {
     null as number | null,
     0,
   ];
+  /** What the inverters were ordered, and follow where nothing is stuck. */
+  let reached = 0;
   const coming: { readonly atS: number; readonly percent: number }[] = [];
   const plant = {
-    ...{ kw: 800, voltage: 1, consumedKvar: 60, hasMeter: true, writes: 0 },
+    ...{ kw: 800, voltage: 1, consumedKvar: 60, hasMeter: true, isStuck: false, writes: 0 },
+    get ordered(): number {
+      return ordered ?? 0;
+    },
     /** kvar at the point of delivery: the transformer takes 4 % of the base at full power. */
     get kvar(): number {
       return 10 * followed - plant.consumedKvar - 40 * (plant.kw / baseKw) ** 2;
@@ -47,14 +52,15 @@ function plantOf(deadS: number) {
     pass(seconds: number, law: ReactiveLaw | null): void {
       for (const end = nowS + seconds; nowS < end; ) {
         nowS++;
-        while (coming[0] && coming[0].atS <= nowS) followed = coming.shift()?.percent ?? 0;
+        while (coming[0] && coming[0].atS <= nowS) reached = coming.shift()?.percent ?? 0;
+        if (!plant.isStuck) followed = reached;
         const { kw, voltage, kvar } = plant;
         const meter = plant.hasMeter ? { kw, voltage, kvar, sampledMs: nowS * 1000 } : null;
         const percent = loop.step(
           law,
           baseKw,
           {
-            ...{ nowMs: nowS * 1000, meter, madeKw: kw, ratedKw: 1000 },
+            ...{ nowMs: nowS * 1000, meter, madeKw: kw, madeKvar: 10 * followed, ratedKw: 1000 },
             ...{ isSettled: coming.length === 0 && wanted === ordered, writtenMs: writtenS * 1000 },
           },
           deadS * 1000,
@@ -116,6 +122,27 @@ test('cosφ(P) is inductive by its curve', () => {
   plant.kw = 400;
   plant.pass(90, powerLaw);
   expect(Math.abs(plant.kvar)).toBeLessThan(6);
+});
+
+test('an order that the inverters do not follow grows no further than they can give, and is soon right when they do', () => {
+  const plant = plantOf(1);
+  plant.isStuck = true;
+  plant.pass(1800, { kind: 'share', percent: 20 });
+  expect(plant.ordered).toBeLessThanOrEqual(48.4);
+  plant.isStuck = false;
+  plant.pass(60, { kind: 'share', percent: 20 });
+  expect(Math.abs(plant.kvar / 10 - 20)).toBeLessThan(1);
+  expect(plant.ordered).toBeLessThan(35);
+});
+
+test('the first order makes up for the consumption, and is not passed', () => {
+  const plant = plantOf(3);
+  let least = 0;
+  for (let second = 0; second < 60; second++) {
+    plant.pass(1, { kind: 'share', percent: -10 });
+    least = Math.min(least, plant.kvar / 10);
+  }
+  expect(least).toBeGreaterThan(-11);
 });
 
 test('without the meter the inverters follow the law by themselves', () => {

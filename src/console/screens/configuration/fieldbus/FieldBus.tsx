@@ -21,6 +21,9 @@ const profileParts = ['fieldbus'] as const;
 
 const isAtDelivery = ({ abilitato, consegna }: Values) => abilitato === true && consegna === true;
 
+/** Whether the reactive power follows this law. */
+const follows = (law: string) => (draft: Values) => isAtDelivery(draft) && draft.reattiva === law;
+
 const commands = configScreen({
   title: 'bus.commands',
   source: { read: 'GET bus/comandi', change: 'PUT bus/comandi' },
@@ -39,6 +42,11 @@ const commands = configScreen({
         'rampa_giu',
         'reattiva',
         'cosphi',
+        'lock_in',
+        'lock_out',
+        'banda_morta',
+        'curva_qv',
+        'curva_cosphi',
       ],
     },
   ],
@@ -51,7 +59,12 @@ const commands = configScreen({
       rampa_su: isAtDelivery,
       rampa_giu: isAtDelivery,
       reattiva: isAtDelivery,
-      cosphi: (draft: Values) => isAtDelivery(draft) && draft.reattiva === 'cosphi_fisso',
+      cosphi: follows('cosphi_fisso'),
+      lock_in: follows('qv'),
+      lock_out: follows('qv'),
+      banda_morta: follows('qv'),
+      curva_qv: follows('qv'),
+      curva_cosphi: follows('cosphi_p'),
     },
   },
 });

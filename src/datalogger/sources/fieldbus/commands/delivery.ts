@@ -1,13 +1,16 @@
 import type { BusLoop } from '../../../../contract/bus-orders';
 import { controllerFunctions, controllerStates } from '../../../../contract/codes';
-import { DeliveryController, type DeliveryDecision } from '../../../automation/control/delivery-controller';
+import {
+  DeliveryController,
+  type DeliveryDecision,
+  type DeliverySight,
+} from '../../../automation/control/delivery-controller';
 import {
   type LimitsBySource,
   limitInForce,
   type SourcedLimit,
 } from '../../../automation/control/order-sources';
 import type { DeliverySample } from '../../../automation/control/reactive-loop';
-import type { InverterSight } from '../../../automation/control/sight';
 import { powerFactor } from '../../../plant/processing/inverters';
 import type { Answer, DeliverySetup } from '../../../plant/source';
 import type { CommandedInverter } from './commanded-inverter';
@@ -179,7 +182,7 @@ export class DeliveryRegulation {
 function sightOf(
   inverter: CommandedInverter,
   { answers, isNight, nowMs }: DeliveryView,
-): InverterSight & { readonly takesReactive: boolean } {
+): DeliverySight['inverters'][number] {
   const { record, unit, states, isSettled, orderedMs } = inverter;
   const { isResponding = false, values } = answers.get(record.id) ?? {};
   const { outcome, tries } = states.active;
@@ -194,6 +197,7 @@ function sightOf(
     writtenMs: orderedMs,
     highestKw: isNight && !isAnswering ? 0 : (record.pn * states.active.highestUnseen(nowMs)) / 100,
     takesReactive: record.controllo_q,
+    kvar: isResponding && typeof values?.qac === 'number' ? record.segno_q * values.qac : null,
   };
 }
 
