@@ -1,5 +1,5 @@
 import type { RecordOf } from '../../../contract/config/kinds';
-import { meterKw, type PlantRatings, unknownMeterFactor } from '../gate/limits';
+import { meterKw, type PlantRatings, takenKw, unknownMeterFactor } from '../gate/limits';
 import type { Values } from '../source';
 
 /** The lifetime counters of each group of devices. */
@@ -44,7 +44,9 @@ type Meter = Pick<RecordOf<'contatori'>, 'inverti' | 'segno_p' | 'segno_q' | 'po
 
 /** A meter that is wired inversely counts what its counters do not say; its powers are corrected in the same way (processing/meters.ts). */
 export function powerOfMeter(meter: Meter, point: string, said: Values, plant: PlantRatings): CounterPower {
-  const mostKw = Math.min(endless, meterKw(meter, plant));
+  // The counter of what is taken, which an inversely wired meter calls that of what it gives.
+  const isTaken = point === (meter.inverti ? 'e_imm' : 'e_prel');
+  const mostKw = Math.min(endless, isTaken ? takenKw(meter, plant) : meterKw(meter, plant));
   const usualKw = plant.ratedKw > 0 ? Math.min(mostKw, unknownMeterFactor * plant.ratedKw) : mostKw;
   const [p, q] = [said.p ?? null, said.qac ?? null];
   const [active, reactive] = runsAt[point] ?? [0, 0];

@@ -155,17 +155,32 @@ export function meterKw(
   return Math.max(unknownSite.leastKw, unknownSite.factor * ratedKw);
 }
 
+/** What passes a production meter towards the plant: transformer, stand-by of inverters, trackers, ventilation. */
+const ownUse = { share: 0.05, leastKw: 5 } as const;
+
+/** kW that a meter can count as taken from the grid. */
+export function takenKw(
+  meter: Pick<RecordOf<'contatori'>, 'potenza_max' | 'ruolo'>,
+  plant: PlantRatings,
+): number {
+  const most = meterKw(meter, plant);
+  const own = Math.max(ownUse.leastKw, ownUse.share * plant.ratedKw);
+  return meter.ruolo === 'produzione' && plant.ratedKw > 0 ? Math.min(most, own) : most;
+}
+
 /** What a site exports is made by its plant, and by no more than as much again beside it. */
 const exportFactor = 2;
 const meterActive: Limit<'contatori'> = {
   of: (record, plant) => {
     const most = meterKw(record, plant);
-    const exported = Math.min(most, exportFactor * plant.ratedKw);
-    if (record.ruolo !== 'scambio' || record.potenza_max !== null || exported === 0) return within(most);
+    const ofPlant = exportFactor * plant.ratedKw;
+    const isOfPlant = record.ruolo === 'scambio' && record.potenza_max === null && ofPlant > 0;
+    const exported = isOfPlant ? Math.min(most, ofPlant) : most;
+    const taken = takenKw(record, plant);
     // As the meter says it, before signs are corrected (processing/meters.ts).
-    return record.segno_p * (record.inverti ? -1 : 1) > 0 ? [-most, exported] : [-exported, most];
+    return record.segno_p * (record.inverti ? -1 : 1) > 0 ? [-taken, exported] : [-exported, taken];
   },
-  from: 'as of meterPower; without it no more than twice the plant flows from an exchange meter to the grid',
+  from: 'as of meterPower; an exchange meter without it gives at most twice the plant to the grid, and a production meter takes 5 % of the plant or 5 kW',
 };
 const meterPower: Limit<'contatori'> = {
   of: (record, plant) => within(meterKw(record, plant)),

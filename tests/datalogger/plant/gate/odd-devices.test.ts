@@ -63,6 +63,38 @@ describe('a meter', () => {
   });
 });
 
+/** The registers of an SDM630 whose current transformers look the other way: powers with the sign turned, import and export exchanged. */
+function turnedRound(words: Uint16Array, from: number): Uint16Array {
+  const copy = Uint16Array.from(words);
+  const isThere = (register: number) => register >= from && register < from + words.length;
+  for (const power of [12, 14, 16, 52])
+    if (isThere(power)) copy[power - from] = (copy[power - from] ?? 0) ^ 0x8000;
+  if (isThere(72) && isThere(75))
+    copy.set([...words.subarray(74 - from, 76 - from), ...words.subarray(72 - from, 74 - from)], 72 - from);
+  return copy;
+}
+
+test(
+  'a production meter that looks the other way for 40 minutes makes no energy of it',
+  longPatience,
+  async () => {
+    const day = await honestDay();
+    await day.pass(10 * minute);
+    day.plant.resend = (words, { unit, from }) => (unit === 3 ? turnedRound(words, from) : words);
+    for (let turn = 0; turn < 8; turn++) {
+      await day.pass(5 * minute);
+      // A plant takes next to nothing through its production meter: the power is refused, and that of the inverters stands.
+      expect(day.datalogger.shown('contatori', 'p')).toBeNull();
+      expect(day.datalogger.shown('impianto', 'pac')).toBeGreaterThan(0);
+      expect(await problemsOfProfiles(day)).toEqual([]);
+    }
+    day.plant.resend = words => words;
+    await day.pass(15 * minute);
+    expect(await problemsOfProfiles(day)).toEqual([]);
+    expect(await day.doubts()).toEqual(new Set());
+  },
+);
+
 test('two units that answer for each other for ten minutes lose nothing', longPatience, async () => {
   const day = await honestDay();
   await day.pass(5 * minute);
