@@ -21,7 +21,20 @@ function percentOf(controller: Controller, point: 'p' | 'qac'): number | null {
 }
 
 /** What the limits in force leave, where nobody can prove the power: an inverter that does not answer may give all of it. */
-const worstOf = (controller: Controller) => percentOf(controller, 'p') ?? controller.value('plim');
+function worstOf(controller: Controller): number | null {
+  const own = percentOf(controller, 'p') ?? controller.value('plim');
+  const metered = meteredPercent(controller);
+  return own === null || metered === null ? own : Math.max(own, metered);
+}
+
+/** What the exchange meters show, % of the greatest apparent power; null without them, and where no central controller is in service. */
+function meteredPercent(controller: Controller): number | null {
+  const { facts } = controller;
+  if (!facts.inputs.configuration?.cci.some(({ abilitato }) => abilitato)) return null;
+  const { pimm, pprel } = facts.rows('impianto').values;
+  const [out, into, greatest] = [pimm?.[0] ?? null, pprel?.[0] ?? null, controller.value('smax')];
+  return out === null || into === null || !greatest ? null : (100 * (out - into)) / greatest;
+}
 
 /** Difference between set-point and measured power, % of the greatest apparent power. Active power counts only where it is too high: too little may be due to the sun. */
 function deviation(controller: Controller): number | null {
