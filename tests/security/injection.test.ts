@@ -77,6 +77,11 @@ const takenBy = (answers: readonly Answer[]) =>
   [...new Set(answers.filter(({ status }) => status < 400).map(({ place }) => place.split('.').at(-1) ?? ''))]
     .filter(name => !['password_attuale', 'passphrase', 'codice'].includes(name))
     .sort();
+/** What to edit where a field takes what it must not: the endpoints that took it stand before it. */
+const mend = (answers: readonly Answer[]) => {
+  const keys = [...new Set(answers.flatMap(({ status, key }) => (status < 400 ? [key] : [])))];
+  return `${keys.join(', ')}: a text of their body needs \`line\` or \`lines\` of src/contract/text.ts`;
+};
 /** Tables of devices: their text has many fields, and the refusal names that of the cell. */
 const isTable = (key: string) => /\/(confronto|importa)$/.test(key);
 /** What may be there only once, or a stored password that another user of a server needs again. */
@@ -135,7 +140,8 @@ const freeTexts = [
 
 test('C01: no text is a command: only names, notes and credentials take it, and all else refuses it by name', async () => {
   const answers = await attack(shellPayloads);
-  expect(takenBy(answers).filter(field => !freeTexts.includes(field))).toEqual([]);
+  const bare = answers.filter(({ place }) => !freeTexts.includes(place.split('.').at(-1) ?? ''));
+  expect(takenBy(bare), mend(bare)).toEqual([]);
   expect(badlyRefused(answers)).toEqual([]);
   expect(existsSync(canary)).toBe(false);
 });
@@ -143,7 +149,8 @@ test('C01: no text is a command: only names, notes and credentials take it, and 
 test('C02, C09: no text is a second line of a file, of a header or of what is said to another server', async () => {
   const answers = await attack(linePayloads);
   const isLineEnd = ({ payload }: Answer) => /^[^\p{Cc}]*\n[^\p{Cc}]*$/u.test(payload);
-  expect(takenBy(answers.filter(answer => !isLineEnd(answer)))).toEqual([]);
+  const others = answers.filter(answer => !isLineEnd(answer));
+  expect(takenBy(others), mend(others)).toEqual([]);
   // What is said of an alarm, or written into the log book, may have several lines, and stays in the database.
   expect(takenBy(answers.filter(isLineEnd))).toEqual(['motivo', 'nota', 'testo']);
   expect(badlyRefused(answers)).toEqual([]);
@@ -152,7 +159,8 @@ test('C02, C09: no text is a second line of a file, of a header or of what is sa
 test('C16: no text that is kept holds what nobody sees: names, notes and addresses say so by the name of the field', async () => {
   const answers = await attack(unseenPayloads);
   // Passwords are taken as typed.
-  expect(takenBy(answers)).toEqual(['password']);
+  const bare = answers.filter(({ place }) => !place.endsWith('password'));
+  expect(takenBy(answers), mend(bare)).toEqual(['password']);
   expect(badlyRefused(answers)).toEqual([]);
   const codesAt = (field: RegExp) =>
     answers.filter(({ place, status }) => field.test(place) && status === 422).map(({ codice }) => codice);

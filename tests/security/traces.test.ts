@@ -19,7 +19,7 @@ test('F04: every call that changes something leaves one row, of whom and from wh
     expect((await sendExample(datalogger, key, datalogger.login('admin'))).ok, key).toBe(true);
     const rows = datalogger.config.audit.newest(100);
     const [newest] = rows;
-    expect(newest, key).toMatchObject({
+    expect(newest, `${key} leaves no audit row: its handler calls \`record\``).toMatchObject({
       atMs: datalogger.clock.now(),
       user: expect.stringMatching(/^(admin|operatore)$/),
       address: '192.168.1.50',
