@@ -14,6 +14,8 @@ export const BusOrder = v.strictObject({
   misurato: v.nullable(v.number()),
   /** Seconds after which the device goes back by itself when the datalogger is silent; null where it never does, or does not say. */
   ritorno: v.nullable(v.number()),
+  /** Whether the device can go back by itself at all, known before anything is written; null while it was not read. */
+  ritorna: v.nullable(v.boolean()),
   esito: v.picklist([
     ...(['nessuno', 'in_corso', 'verificato', 'diverso', 'rifiutato', 'muto', 'non_comandabile'] as const),
   ]),

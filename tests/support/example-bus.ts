@@ -29,7 +29,7 @@ export const examplePort = '/dev/serial/by-id/usb-FTDI_A50285BI';
 
 export const exampleOrder: BusOrder = {
   ...{ id: 1, nome: 'INV 01', grandezza: 'p', chiesto: 60, scritto: 60, riletto: 60, misurato: 59.7 },
-  ...{ ritorno: 120, esito: 'verificato' },
+  ...{ ritorno: 120, ritorna: true, esito: 'verificato' },
 };
 
 export const exampleLoop: BusLoop = {

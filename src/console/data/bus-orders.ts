@@ -12,6 +12,7 @@ export interface BusOrder {
   readonly measured: number | null;
   /** Seconds after which the device goes back by itself; null for never. */
   readonly reversionS: number | null;
+  readonly neverReverts: boolean;
   readonly outcome: string;
 }
 
@@ -54,6 +55,8 @@ export const busOrders = resource(
       readBack: numberOrNull(order.riletto),
       measured: numberOrNull(order.misurato),
       reversionS: numberOrNull(order.ritorno),
+      /** Known before anything is written. */
+      neverReverts: order.ritorna === false,
     }));
     return { orders, loop: readLoop(anello) };
   },

@@ -42,12 +42,10 @@ export function Orders() {
             number('measured', t('controller.column.measured')),
             {
               ...{ key: 'reversion', head: t('order.reversion'), isNumber: true, isNamed: true },
-              cell: ({ reversionS, written }) =>
-                written === null
-                  ? missing
-                  : reversionS === null
-                    ? t('order.never')
-                    : formatQuantity(reversionS, 0, 's'),
+              cell: ({ reversionS, neverReverts, written }) => {
+                if (neverReverts || (written !== null && reversionS === null)) return t('order.never');
+                return written === null || reversionS === null ? missing : formatQuantity(reversionS, 0, 's');
+              },
             },
             {
               ...{ key: 'outcome', head: t('controller.received.outcome'), isNamed: true },

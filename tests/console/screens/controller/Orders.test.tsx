@@ -9,7 +9,14 @@ import { exampleLoop as closed, ExampleBus, exampleOrder } from '../../../suppor
 let page: ConsolePage;
 afterEach(() => page.close());
 
-const none = { chiesto: null, scritto: null, riletto: null, misurato: null, ritorno: null } as const;
+const none = {
+  chiesto: null,
+  scritto: null,
+  riletto: null,
+  misurato: null,
+  ritorno: null,
+  ritorna: true,
+} as const;
 
 async function rowsOf(orders: readonly BusOrder[], loop: BusLoop | null = closed) {
   page = await openConsole('admin', ['shell', 'table', 'controller', 'commands']);
@@ -39,6 +46,8 @@ test('of each inverter there is what was asked, written, read back and measured,
       riletto: null,
     },
     { ...none, id: 4, nome: 'INV 04', grandezza: 'p', misurato: 71.26, esito: 'nessuno' },
+    // Said before anything is written: what this one is told stays.
+    { ...none, id: 6, nome: 'INV 06', grandezza: 'p', ritorna: false, misurato: 70, esito: 'nessuno' },
     { ...none, id: 5, nome: 'INV 05', grandezza: 'p', chiesto: 60, esito: 'non_comandabile' },
   ]);
   expect(rows).toEqual([
@@ -46,6 +55,7 @@ test('of each inverter there is what was asked, written, read back and measured,
     ['INV 02, P', '60,0 %', '60,0 %', '80,0 %', '59,7 %', 'mai', 'Segue altro'],
     ['INV 03, cos φ', '−0,950', '60,000', '—', '59,700', '120 s', 'Non risponde'],
     ['INV 04, P', '—', '—', '—', '71,3 %', '—', '—'],
+    ['INV 06, P', '—', '—', '—', '70,0 %', 'mai', '—'],
     ['INV 05, P', '60,0 %', '—', '—', '—', '—', 'Senza modello 123 o 704'],
   ]);
   getByText(screen, 'Verificati 1 su 4');

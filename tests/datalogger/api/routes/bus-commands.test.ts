@@ -85,7 +85,7 @@ describe('the switch', () => {
     ] as const)
       expect((await command('cci.1', azione, valore)).status).toBe(404);
     await datalogger.pass(60);
-    expect((await call('GET', 'bus/ordini')).body).toEqual({ ordini: [] });
+    expect((await call('GET', 'bus/ordini')).body).toEqual({ ordini: [], anello: null });
     expect(server.requests).toBeGreaterThan(40);
     expect(server.writes).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('an order', () => {
     expect((await call('GET', 'bus/ordini')).body.ordini).toEqual(
       server.own.inverters.slice(0, 4).map(({ nome }) => ({
         ...{ id: expect.any(Number), nome, grandezza: 'p', chiesto: 40, scritto: 40, riletto: 40 },
-        ...{ misurato: expect.any(Number), ritorno: 120, esito: 'verificato' },
+        ...{ misurato: expect.any(Number), ritorno: 120, ritorna: true, esito: 'verificato' },
       })),
     );
     expect(audited('command.')).toEqual([

@@ -49,6 +49,8 @@ export class CommandedInverter {
   #done: InverterOrder = noOrder;
   /** Whether also what somebody else has ordered is taken back. */
   #takesAllBack = false;
+  /** The map of the device when its controls were read last. */
+  #seen: CommandedParts['unit']['map'] = null;
   #running: Promise<void> | null = null;
   #notBeforeMs = Number.NEGATIVE_INFINITY;
   #orderedMs = Number.NEGATIVE_INFINITY;
@@ -115,7 +117,12 @@ export class CommandedInverter {
     const now = this.#parts.nowMs();
     if (this.#running || this.unit.map === null || this.unit.isSilent || now < this.#notBeforeMs) return;
     const isChanged = this.#order !== this.#done || this.#takesAllBack;
-    const isDue = isChanged || this.#isRegulating || (this.#isWanted && now >= this.#refreshMs);
+    // What the device can do is read before anything is asked of it.
+    const isDue =
+      this.#seen !== this.unit.map ||
+      isChanged ||
+      this.#isRegulating ||
+      (this.#isWanted && now >= this.#refreshMs);
     if (isDue) void this.#run();
   }
 
@@ -152,18 +159,23 @@ export class CommandedInverter {
     const isOrdered = order !== this.#done || all;
     const { map } = this.unit;
     const controls = map && controlsOf(map, this.record);
-    if (!controls) return this.#giveUp(order);
+    if (!controls) {
+      this.#seen = map;
+      return isOrdered ? this.#giveUp(order) : undefined;
+    }
     const image = new RegisterImage();
     const isRated = this.#max?.map === map;
     const isUrgent = isOrdered || this.#isRegulating;
     const requests = [...controls.requests, ...(isRated ? [] : controls.rating)];
     if (!(await this.#read(image, requests, isUrgent ? 0 : refreshWithinMs))) return;
+    this.#seen = map;
     if (!isRated) this.#max = { map, kw: controls.maxKw(image) };
     const wishes = wishesOf(order, this.record, controls, image, this.#parts.powerOf(this.record.id));
     let hasWritten = false;
     for (const quantity of quantities) {
       const state = this.states[quantity];
       const wish = wishes[quantity];
+      state.canRevert = controls.state(image, quantity)?.canRevert ?? null;
       if (wish === null && !state.isOurs && !all) continue;
       if (order !== this.#order) return hasWritten ? this.#wait(orderPauseMs) : undefined;
       const written = await this.#carryOut(quantity, wish, { controls, image, isRefresh });

@@ -35,7 +35,7 @@ function orderOf(
   quantity: Quantity,
   answer: Answer | undefined,
 ): BusOrder {
-  const { asked, written, readBack, reversionS, outcome } = states[quantity];
+  const { asked, written, readBack, reversionS, canRevert, outcome } = states[quantity];
   const isMute = outcome !== 'idle' && unit.isSilent;
   return {
     id: record.id,
@@ -45,6 +45,7 @@ function orderOf(
     scritto: written,
     riletto: readBack,
     ritorno: reversionS,
+    ritorna: canRevert,
     misurato: answer?.isResponding ? measuredOf(record, quantity, answer) : null,
     esito: isMute ? 'muto' : outcomes[outcome],
   };

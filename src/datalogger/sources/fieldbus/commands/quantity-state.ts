@@ -30,6 +30,8 @@ export class QuantityState {
   written: number | null = null;
   readBack: number | null = null;
   reversionS: number | null = null;
+  /** Whether the device can go back by itself; null before it was read. */
+  canRevert: boolean | null = null;
   outcome: Outcome = 'idle';
   /** Whether it was written and not taken back. */
   isOurs = false;

@@ -14,6 +14,8 @@ export interface ControlState {
   readonly isOn: boolean;
   /** Seconds after which it goes back by itself, when nobody writes again; null for never. */
   readonly reversionS: number | null;
+  /** Whether it has a reversion time that can be set. */
+  readonly canRevert: boolean;
 }
 
 /** What sets a quantity, or takes it back: writes, in this order, and the value as it has room in the device. */
@@ -156,6 +158,7 @@ export class SunSpecControls implements InverterControls {
       isOn: enabled === 1,
       // 0 means that it never goes back by itself.
       reversionS: numberOf(points, control.reversion) || null,
+      canRevert: numberOf(points, control.reversion) !== null,
     };
   }
 

@@ -118,6 +118,8 @@ test('the block has limit, window, reversion time and ramp, and is enabled', asy
 
 test('a device without a reversion time is named, is not written to again and again, and is freed at the end', async () => {
   const { source, pass, writes, order, block } = await oddInverter({ points: { WMaxLimPct_RvrtTms: null } });
+  expect(order()).toMatchObject({ ritorna: false, scritto: null });
+  expect(writes).toEqual([]);
   await source.execute(limit(50));
   await pass(200);
   expect(writes.map(({ words }) => words)).toEqual([[500, 0, 0xffff, 7, 1]]);

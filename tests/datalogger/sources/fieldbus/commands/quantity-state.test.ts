@@ -7,7 +7,7 @@ function limited(): QuantityState {
   state.setting = { value: 40, writes: [] };
   state.write(40, 1);
   state.answered(0);
-  state.read({ value: 40, isOn: true, reversionS: 120 }, 1);
+  state.read({ value: 40, isOn: true, reversionS: 120, canRevert: true }, 1);
   return state;
 }
 
