@@ -168,7 +168,7 @@ describe('from the dashboard to another screen at once', () => {
     ['/impianto/stringhe', 26.2, 5],
     ['/allarmi', 22.8, 5],
     ['/stats&reports', 25.7, 5],
-    ['/config/inverters', 40.5, 7],
+    ['/config/inverters', 41.5, 7],
   ])('%s costs at most %f kB and %i files', async (path, mostKb, mostFiles) => {
     const page = await openAlone('/');
     await liveNumber(page);
@@ -182,14 +182,18 @@ describe('from the dashboard to another screen at once', () => {
     expect(filesIn(received).length, filesIn(received).join()).toBeLessThanOrEqual(mostFiles);
   });
 
-  test('the second screen of a family needs its own code and words alone', async () => {
+  test('the second screen of a family needs its own code, and one file with the words of all', async () => {
     const page = await openAlone('/config/inverters');
     const count = await countReceived(page);
     await follow(page, '/config/account');
     await count.settled();
     const received = once(count.all());
     expect(filesIn(received).length, filesIn(received).join()).toBeLessThanOrEqual(2);
-    expect(bytesOf(received)).toBeLessThan(2.9 * kB);
+    expect(bytesOf(received)).toBeLessThan(6.9 * kB);
+    const before = filesIn(count.all()).length;
+    await follow(page, '/config/pianificazioni');
+    await count.settled();
+    expect(filesIn(count.all()).slice(before).join()).not.toContain('i18n/it/config');
   });
 
   test.each([
