@@ -96,10 +96,10 @@ export const controllerAlarms = [
       isUrgent: controller => (controller.value('cert') ?? urgentDays) < urgentDays,
     },
   ),
-  // The loop has waited for its meter already.
+  // The loop has waited for its meter already. Where it is switched off nothing is open.
   alarm(
     'CCI06',
     { priority: 2, on: 0, off: minute },
-    whenever(({ facts }) => facts.inputs.isLoopOpen),
+    whenever(({ facts }) => facts.inputs.isLoopOpen === true),
   ),
 ];

@@ -133,9 +133,10 @@ describe('signs', () => {
   test('of an inverter and of a meter change that power alone, here and in the sums of the plant', () => {
     const [inverter, meter] = [
       plantWith('inverters', { segno_q: -1 }),
-      plantWith('contatori', { segno_p: -1 }),
+      // An exchange meter: the power of a production meter that is set the wrong way is refused.
+      plantWith('contatori', { ruolo: 'scambio', segno_p: -1 }),
     ];
-    const usual = plantWith('inverters', {});
+    const usual = plantWith('contatori', { ruolo: 'scambio' });
     expect(value(inverter, 'inverter', 'qac')).toBeCloseTo(-value(usual, 'inverter', 'qac'), 6);
     expect(value(inverter, 'inverter', 'pac')).toBe(value(usual, 'inverter', 'pac'));
     expect(value(inverter, 'impianto', 'qac')).toBeCloseTo(
@@ -149,7 +150,7 @@ describe('signs', () => {
       ['e_prel', 1],
     ] as const)
       expect(value(meter, 'contatori', point), point).toBe(sign * value(usual, 'contatori', point));
-    const reactive = plantWith('contatori', { segno_q: -1, inverti: true });
+    const reactive = plantWith('contatori', { ruolo: 'scambio', segno_q: -1, inverti: true });
     expect(value(reactive, 'contatori', 'qac')).toBe(value(usual, 'contatori', 'qac'));
     expect(value(reactive, 'contatori', 'p')).toBe(-value(usual, 'contatori', 'p'));
   });
