@@ -1,3 +1,4 @@
+import { mostBoxInputs } from './boxes';
 import type { ConfigKind } from './kinds';
 import { type SensorPoint, sensorPoints } from './sensors';
 
@@ -20,7 +21,7 @@ export interface Proposal {
 }
 
 /** What the records allow. */
-const most = { parts: 999, inputsOfInverter: 24, inputsOfBox: 32 };
+const most = { parts: 999, inputsOfInverter: 24, inputsOfBox: mostBoxInputs };
 const kilowatts = { least: 1, most: 5000 };
 
 /** The records that a device of a kind asks for: a station has one for each point, a controller one for each tracker. */
