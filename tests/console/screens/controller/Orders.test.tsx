@@ -46,7 +46,7 @@ test('of each inverter there is what was asked, written, read back and measured,
       riletto: null,
     },
     { ...none, id: 4, nome: 'INV 04', grandezza: 'p', misurato: 71.26, esito: 'nessuno' },
-    // Said before anything is written: what this one is told stays.
+    // Known before anything is written: this one keeps its limit.
     { ...none, id: 6, nome: 'INV 06', grandezza: 'p', ritorna: false, misurato: 70, esito: 'nessuno' },
     { ...none, id: 5, nome: 'INV 05', grandezza: 'p', chiesto: 60, esito: 'non_comandabile' },
   ]);

@@ -4,14 +4,7 @@ import type { Unit } from '../engine/unit';
 import type { Read, ReadRequest } from '../modbus/read';
 import type { InverterControls, Quantity } from '../sunspec/controls';
 import { controlsOf } from '../sunspec/read-inverter';
-import {
-  type InverterOrder,
-  noOrder,
-  type Outcome,
-  QuantityState,
-  quantities,
-  wishesOf,
-} from './quantity-state';
+import { type InverterOrder, noOrder, QuantityState, quantities, wishesOf } from './quantity-state';
 import { sendAll } from './send';
 
 type Inverter = RecordOf<'inverters'>;
@@ -49,7 +42,7 @@ export class CommandedInverter {
   #done: InverterOrder = noOrder;
   /** Whether also what somebody else has ordered is taken back. */
   #takesAllBack = false;
-  /** The map of the device when its controls were read last. */
+  /** The map of the device when its controls were read last: what it can do is known before anything is asked of it. */
   #seen: CommandedParts['unit']['map'] = null;
   #running: Promise<void> | null = null;
   #notBeforeMs = Number.NEGATIVE_INFINITY;
@@ -116,13 +109,8 @@ export class CommandedInverter {
   tick(): void {
     const now = this.#parts.nowMs();
     if (this.#running || this.unit.map === null || this.unit.isSilent || now < this.#notBeforeMs) return;
-    const isChanged = this.#order !== this.#done || this.#takesAllBack;
-    // What the device can do is read before anything is asked of it.
-    const isDue =
-      this.#seen !== this.unit.map ||
-      isChanged ||
-      this.#isRegulating ||
-      (this.#isWanted && now >= this.#refreshMs);
+    const isChanged = this.#order !== this.#done || this.#takesAllBack || this.#seen !== this.unit.map;
+    const isDue = isChanged || this.#isRegulating || (this.#isWanted && now >= this.#refreshMs);
     if (isDue) void this.#run();
   }
 
@@ -159,16 +147,13 @@ export class CommandedInverter {
     const isOrdered = order !== this.#done || all;
     const { map } = this.unit;
     const controls = map && controlsOf(map, this.record);
-    if (!controls) {
-      this.#seen = map;
-      return isOrdered ? this.#giveUp(order) : undefined;
-    }
+    this.#seen = map;
+    if (!controls) return isOrdered ? this.#giveUp(order) : undefined;
     const image = new RegisterImage();
     const isRated = this.#max?.map === map;
     const isUrgent = isOrdered || this.#isRegulating;
     const requests = [...controls.requests, ...(isRated ? [] : controls.rating)];
     if (!(await this.#read(image, requests, isUrgent ? 0 : refreshWithinMs))) return;
-    this.#seen = map;
     if (!isRated) this.#max = { map, kw: controls.maxKw(image) };
     const wishes = wishesOf(order, this.record, controls, image, this.#parts.powerOf(this.record.id));
     let hasWritten = false;
@@ -291,7 +276,8 @@ export class CommandedInverter {
       const read: Read = part => line.read(part, { timeoutMs, deadlineMs, turn });
       const reply = await this.unit.size.read(request, read, deadlineMs);
       if (reply.kind !== 'values') {
-        this.#fail('silent');
+        this.#noteSilence();
+        this.#seen = null;
         this.#wait(Math.min(longestRetryMs, retryMs * 2 ** this.#failures++));
         return false;
       }
@@ -301,8 +287,10 @@ export class CommandedInverter {
     return true;
   }
 
-  #fail(outcome: Outcome): void {
+  #noteSilence(): void {
+    const isAsked = this.#isWanted || this.#takesAllBack || this.#order !== this.#done;
     for (const quantity of quantities)
-      if (this.states[quantity].isOurs || quantity === 'active') this.states[quantity].outcome = outcome;
+      if (this.states[quantity].isOurs || (isAsked && quantity === 'active'))
+        this.states[quantity].outcome = 'silent';
   }
 }
