@@ -141,6 +141,8 @@ start() {
     name=$(basename "$each")
     if ! can_be_enabled "$each"; then [ -z "$changed" ] || systemctl stop "$name"; fi
     is_started "$each" || continue
+    # Attempts that failed before do not count against this start.
+    systemctl reset-failed "$name" 2>/dev/null || true
     if systemctl is-active --quiet "$name"; then [ -z "$changed" ] || systemctl restart "$name" || true
     elif is_enabled "$name"; then systemctl restart "$name" || true; fi
     [ "$name" != meridiana.service ] || ! { is_enabled "$name" || systemctl is-active --quiet "$name"; } || started=yes
