@@ -28,7 +28,10 @@ remove_program() {
   if [ ! -e "$home" ] && [ ! -L "$home/current" ]; then say "nothing is installed by archive"; return; fi
   for each in $(units "$home/current"); do
     name=$(basename "$each")
-    if manages_services; then systemctl disable --now --quiet "$name" 2>/dev/null || true; fi
+    if manages_services; then
+      systemctl disable --now --quiet "$name" 2>/dev/null || true
+      forget_failures "$name"
+    fi
     rm -f "$unit_folder/$name" "$unit_folder"/*.wants/"$name"
   done
   rm -rf "$home" "$code"
@@ -142,7 +145,7 @@ start() {
     if ! can_be_enabled "$each"; then [ -z "$changed" ] || systemctl stop "$name"; fi
     is_started "$each" || continue
     # Attempts that failed before do not count against this start.
-    systemctl reset-failed "$name" 2>/dev/null || true
+    forget_failures "$name"
     if systemctl is-active --quiet "$name"; then [ -z "$changed" ] || systemctl restart "$name" || true
     elif is_enabled "$name"; then systemctl restart "$name" || true; fi
     [ "$name" != meridiana.service ] || ! { is_enabled "$name" || systemctl is-active --quiet "$name"; } || started=yes

@@ -14,6 +14,9 @@ can_be_enabled() { grep -q '^\[Install\]' "$1"; }
 # Whether an installation starts it: a service that runs once has its own time.
 is_started() { can_be_enabled "$1" && ! grep -q '^Type=oneshot' "$1"; }
 
+# Lets systemd start a unit again that failed, or that was started more than five times within ten seconds.
+forget_failures() { systemctl reset-failed "$1" 2>/dev/null || true; }
+
 # Makes the user in an image as well, where that has users. Debian's group for serial ports is the only one besides its own.
 make_user() {
   [ -f "$root/etc/passwd" ] || return 0

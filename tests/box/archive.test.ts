@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { setFieldBox } from '../support/box/field-box';
 import {
+  exhaustStarts,
   expectLogin,
   expectRunning,
   fieldSettings,
@@ -119,6 +120,13 @@ test('fails with the reason where the service does not run', async () => {
   );
 });
 
+test('starts a service that systemd refused to start again', async () => {
+  await exhaustStarts(stage.box);
+  const { code, out } = await installArchive(stage.box, newer.archive);
+  expect(code, out).toBe(0);
+  await expectRunning(stage.box, newer.version);
+});
+
 test('finds Node in /usr/local/bin, and refuses one that the service cannot see', async () => {
   await stage.box.run('mkdir -p /root/node && mv /usr/bin/node /root/node/node');
   const hidden = await installArchive(stage.box, newer.archive, 'PATH=/root/node:$PATH');
@@ -136,6 +144,7 @@ test('finds Node in /usr/local/bin, and refuses one that the service cannot see'
 });
 
 test('removal keeps settings and data; purge leaves nothing', async () => {
+  await exhaustStarts(stage.box);
   await stage.box.run(`${current}/deploy/install.sh --uninstall`);
   expect((await stage.box.run('systemctl is-active meridiana', { mayFail: true })).out.trim()).toBe(
     'inactive',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { setFieldBox } from '../support/box/field-box';
 import {
+  exhaustStarts,
   expectLogin,
   expectRunning,
   fieldSettings,
@@ -115,7 +116,15 @@ test('fails with the reason where the service does not run', async () => {
   expect(repaired.out).toContain(`${newer.version} runs`);
 });
 
+test('starts a service that systemd refused to start again', async () => {
+  await exhaustStarts(stage.box);
+  const { code, out } = await installPackage(stage.box, newer.deb, '--reinstall');
+  expect(code, out).toBe(0);
+  await expectRunning(stage.box, newer.version);
+});
+
 test('removal keeps settings and data; a new installation finds them', async () => {
+  await exhaustStarts(stage.box);
   await stage.box.run('apt-get remove -y meridiana');
   expect((await stage.box.run('systemctl is-active meridiana', { mayFail: true })).out.trim()).toBe(
     'inactive',

@@ -30,6 +30,20 @@ export async function expectRunning(box: Box, version: string): Promise<void> {
   expect((await box.run('systemctl show -P NRestarts meridiana')).out.trim()).toBe('0');
 }
 
+/**
+ * Starts the service so often that systemd refuses to start it again, as after repairs in quick succession. The refusal lasts for an
+ * hour in the place of ten seconds, so that no installation outlasts it.
+ */
+export async function exhaustStarts(box: Box): Promise<void> {
+  await box.writeFile(
+    '/run/systemd/system/meridiana.service.d/starts.conf',
+    '[Unit]\nStartLimitIntervalSec=1h\n',
+  );
+  await box.run('systemctl daemon-reload');
+  await box.run('for each in 1 2 3 4 5 6 7; do systemctl restart meridiana || true; done');
+  expect((await box.run('systemctl show -P Result meridiana')).out.trim()).toBe('start-limit-hit');
+}
+
 /** Registers the administrator over the API, as the first visitor does. */
 export async function register(url: string): Promise<void> {
   const reply = await post(url, 'auth/register', { ...administrator, livello: '1' });
