@@ -28,7 +28,6 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   incidents: 'frame',
   'not-provided': 'frame',
   'alarm-list': 'alarms',
-  'alarm-advice': 'alarms-opened',
   config: 'configuration',
   'config-devices': 'configuration-Devices',
   'config-opened': 'configuration-opened',
@@ -76,14 +75,6 @@ const frame = [
 
 /** Chunks that are loaded when somebody opens or asks for something, by these files: they and what only they import. */
 const openedChunks: Readonly<Record<string, readonly string[]>> = {
-  'alarms-opened': [
-    'screens/alarms/Detail.tsx',
-    'screens/alarms/ActionDialog.tsx',
-    'screens/alarms/ConsequenceList.tsx',
-    'screens/alarms/LinkedAlarm.tsx',
-    'screens/alarms/Unfold.tsx',
-    'screens/alarms/alarms-file.ts',
-  ],
   'dashboard-night': ['screens/dashboard/night/Night.tsx'],
   'dashboard-opened': ['screens/dashboard/touch/TouchedDevice.tsx'],
   'configuration-bus': ['screens/configuration/fieldbus/FieldBus.tsx'],
@@ -115,7 +106,6 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'screens/configuration/changes/Differences.tsx',
   ],
   analysis: ['screens/statistics/analysis/Analysis.tsx'],
-  'analysis-opened': ['screens/statistics/analysis/OtherChart.tsx'],
   'protections-opened': [
     'screens/protections/HighestVoltage.tsx',
     'screens/protections/TouchedSwitch.tsx',

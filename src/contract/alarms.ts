@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Lingua } from './account';
 import { alarmGroups } from './alarm-codes';
 import type { Endpoint } from './endpoint';
 import { lines } from './text';
@@ -142,9 +143,14 @@ export const AlarmPage = v.strictObject({
 });
 export type AlarmPage = v.InferOutput<typeof AlarmPage>;
 
+/** The language of the texts; Italian where nothing is asked for. */
+export const AlarmDetailQuery = v.strictObject({ lingua: v.optional(Lingua) });
+
 /** One occurrence with its whole story, and earlier ones of the same code on the same device, newest first. */
 export const AlarmDetail = v.strictObject({
   allarme: Alarm,
+  /** Possible cause, what follows, what to do. Absent for a code of which nothing is said. */
+  testi: v.optional(v.strictObject({ causa: v.string(), conseguenza: v.string(), azione: v.string() })),
   storia: v.array(Transition),
   precedenti: v.array(v.strictObject({ id: v.number(), inizio: Epoch, fine: v.nullable(Epoch) })),
 });
@@ -230,7 +236,7 @@ export const alarmEndpoints = {
   'GET allarmi/conteggi': { may: 'session', reply: AlarmCounts, cache: 'etag' },
   'GET allarmi/andamento': { may: 'session', reply: AlarmTrend, cache: 'etag' },
   'GET allarmi/momento': { may: 'session', query: AlarmMomentQuery, reply: AlarmMoment },
-  'GET allarmi/:id': { may: 'session', reply: AlarmDetail },
+  'GET allarmi/:id': { may: 'session', query: AlarmDetailQuery, reply: AlarmDetail },
   /**
    * Idempotent: an acknowledged alarm keeps its first acknowledgement, and the answer names its author. A cci user
    * acknowledges on its equipment only.

@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/languages';
 import { type Alarm, type AlarmState, needed, neededTime, readAlarm, readState } from './alarm-rows';
 import { numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { type Resource, resource } from './resource';
@@ -21,25 +22,43 @@ export interface Occurrence {
 
 export interface AlarmDetail {
   readonly alarm: Alarm;
+  /** Possible cause, what follows, what to do; empty where the datalogger has no text for the code. */
+  readonly advice: readonly (readonly [which: 'cause' | 'consequence' | 'action', text: string])[];
   readonly story: readonly Step[];
   /** Earlier alarms of the same kind on the same device, newest first. */
   readonly earlier: readonly Occurrence[];
 }
 
-export function alarmDetail(id: number): Resource<AlarmDetail> {
-  return resource('GET allarmi/:id', { params: { id: String(id) } }, readDetail);
+/** The texts of the answer are in `lingua`. */
+export function alarmDetail(id: number, lingua: Language): Resource<AlarmDetail> {
+  return resource('GET allarmi/:id', { params: { id: String(id) }, query: { lingua } }, readDetail);
 }
 
 function readDetail(raw: unknown): AlarmDetail {
   const detail = readObject(raw, 'an alarm in detail');
   return {
     alarm: readAlarm(detail.allarme),
+    advice: readAdvice(detail.testi),
     story: readArray(detail.storia, 'a story').map(readStep),
     earlier: readArray(detail.precedenti, 'earlier occurrences').map(each => {
       const row = readObject(each, 'an earlier occurrence');
       return { id: needed(row, 'id'), beginS: neededTime(row, 'inizio'), endS: timeOrNull(row.fine) };
     }),
   };
+}
+
+function readAdvice(raw: unknown): AlarmDetail['advice'] {
+  if (raw === undefined) return [];
+  const texts = readObject(raw, 'texts of an alarm');
+  const fields = [
+    ['cause', 'causa'],
+    ['consequence', 'conseguenza'],
+    ['action', 'azione'],
+  ] as const;
+  return fields.flatMap(([which, field]) => {
+    const text = textOrNull(texts[field]);
+    return text === null ? [] : [[which, text] as const];
+  });
 }
 
 function readStep(raw: unknown): Step {

@@ -1,4 +1,3 @@
-import type alarmAdvice from './languages/it/alarm-advice.json';
 import type alarmList from './languages/it/alarm-list.json';
 import type alarms from './languages/it/alarms.json';
 import type analysis from './languages/it/analysis.json';
@@ -56,7 +55,6 @@ interface PartWords {
   raw: typeof raw;
   alarms: typeof alarms;
   'alarm-list': typeof alarmList;
-  'alarm-advice': typeof alarmAdvice;
   incidents: typeof incidents;
   protections: typeof protections;
   controller: typeof controller;

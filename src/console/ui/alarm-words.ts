@@ -8,11 +8,6 @@ export function priorityWord(priority: Priority): string {
   return t(`alarmSign.priority.p${priority}`);
 }
 
-/** A text about an alarm in addition to its title; null for a code that the console does not know. These texts are a separate part. */
-export function alarmAdvice(code: string, which: 'cause' | 'consequence' | 'action'): string | null {
-  return textOf('alarmAdvice', code, which);
-}
-
 interface Named {
   readonly name: string;
   readonly code: string;

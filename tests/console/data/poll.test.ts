@@ -82,7 +82,7 @@ test('an unchanged answer is the same object, confirmed again', async () => {
 
 test('things whose answers are all wrong are tried again one after the other', async () => {
   const paths = [1, 2, 3, 4, 5, 6, 7, 8].map(id =>
-    resource('GET allarmi/:id', { params: { id: String(id) } }, readValue),
+    resource('GET allarmi/:id', { params: { id: String(id) }, query: {} }, readValue),
   );
   for (const each of paths) startWatching(each);
   for (const call of [...wire.calls]) await call.answerRaw('<h1>Hotspot</h1>', 'text/html');
@@ -99,7 +99,7 @@ test('things whose answers are all wrong are tried again one after the other', a
 
 test('what fails after the whole screen was read again waits until the screen has had its requests, at two a second', async () => {
   const paths = [1, 2, 3, 4, 5, 6, 7].map(id =>
-    resource('GET allarmi/:id', { params: { id: String(id) } }, readValue),
+    resource('GET allarmi/:id', { params: { id: String(id) }, query: {} }, readValue),
   );
   for (const each of paths) startWatching(each);
   for (const call of [...wire.calls]) await call.answer({ valore: 1 });
@@ -117,7 +117,7 @@ test('what fails after the whole screen was read again waits until the screen ha
 });
 
 test('a part of the screen that comes and goes with wrong answers asks for what failed once a second, not each time', async () => {
-  const alarm = resource('GET allarmi/:id', { params: { id: '1' } }, readValue);
+  const alarm = resource('GET allarmi/:id', { params: { id: '1' }, query: {} }, readValue);
   for (let tenth = 0; tenth < 50; tenth += 1) {
     const before = wire.calls.length;
     const leave = startWatching(alarm);
@@ -132,7 +132,7 @@ test('a part of the screen that comes and goes with wrong answers asks for what 
 });
 
 test('a part of the screen that comes and goes before its answer asks once a second, and at once where it comes later', async () => {
-  const alarm = resource('GET allarmi/:id', { params: { id: '1' } }, readValue);
+  const alarm = resource('GET allarmi/:id', { params: { id: '1' }, query: {} }, readValue);
   for (let tenth = 0; tenth < 50; tenth += 1) {
     const leave = startWatching(alarm);
     await pass(60);

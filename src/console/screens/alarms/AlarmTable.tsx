@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Alarm } from '../../data/alarm-rows';
 import { t } from '../../i18n/translate';
-import type { Part } from '../../i18n/words';
 import { DataTable } from '../../ui/DataTable';
 import type { DataColumn } from '../../ui/data-column';
 import { Lazy } from '../../ui/Lazy';
 import type { Sorting } from '../../ui/sorting';
 import { type AlarmTableProps, alarmColumns, consequencesId, detailId, incidentParts } from './alarm-columns';
 import { isColumnKey } from './columns';
+import { Detail } from './Detail';
 
-const loadDetail = () => import('./Detail').then(module => module.Detail);
-const detailParts: readonly Part[] = ['alarm-advice'];
 const loadConsequences = () => import('./ConsequenceList').then(module => module.ConsequenceList);
-const listParts: readonly Part[] = [...detailParts, ...incidentParts];
 
 /** One row for each incident or alarm, a card on narrow screens; a click on its name opens its details. */
 export function AlarmTable(props: AlarmTableProps) {
@@ -30,10 +27,9 @@ export function AlarmTable(props: AlarmTableProps) {
     <>
       {alarm.id === filter.openId && (
         <Below id={detailId} columns={shown.length}>
-          <Lazy
-            load={loadDetail}
-            parts={detailParts}
-            props={{ alarm, ...detail, hasValue: !shown.some(({ key }) => key === 'threshold') }}
+          <Detail
+            {...{ alarm, zone, isStill, actions }}
+            hasValue={!shown.some(({ key }) => key === 'threshold')}
           />
         </Below>
       )}
@@ -41,7 +37,7 @@ export function AlarmTable(props: AlarmTableProps) {
         <Below id={consequencesId} columns={shown.length}>
           <Lazy
             load={loadConsequences}
-            parts={listParts}
+            parts={incidentParts}
             props={{ alarm, openId: filter.openId, ...detail }}
           />
         </Below>

@@ -6,9 +6,9 @@ import { refresh } from '../../data/poll';
 import { useSession } from '../../data/session';
 import { useResource } from '../../data/use-resource';
 import { formatDuration, formatQuantity, formatTime } from '../../i18n/format';
-import { t } from '../../i18n/translate';
+import { t, useLanguage } from '../../i18n/translate';
 import { acknowledgeLabel } from '../../ui/action-words';
-import { alarmAdvice, alarmQuantity } from '../../ui/alarm-words';
+import { alarmQuantity } from '../../ui/alarm-words';
 import { Lazy } from '../../ui/Lazy';
 import { columnLabel } from './columns';
 import { deviceAddress } from './device-address';
@@ -28,27 +28,22 @@ interface Props {
 
 const loadNotes = () => import('../../device-screens/LogNotes').then(module => module.LogNotes);
 
-const texts = ['cause', 'consequence', 'action'] as const;
-
 /** The details of an alarm: possible causes, consequences, what to do, and its history. */
 export function Detail({ alarm, zone, isStill, actions, hasValue }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.closest('tr, li')?.scrollIntoView({ block: 'nearest' }), []);
-  const known = texts.flatMap(which => {
-    const text = alarmAdvice(alarm.code, which);
-    return text === null ? [] : { which, text };
-  });
+  const { value: detail, error } = useDetail(alarm);
   const limit = thresholdWords(alarm);
   return (
     <>
       <div className="det4" ref={place}>
-        {known.map(({ which, text }) => (
+        {detail?.advice.map(([which, text]) => (
           <div key={which}>
             <h3>{t(`alarms.advice.${which}`)}</h3>
             <p>{text}</p>
           </div>
         ))}
-        {known.length === 0 && <p>{t('alarms.detail.noText', { code: alarm.code })}</p>}
+        {detail?.advice.length === 0 && <p>{t('alarms.detail.noText', { code: alarm.code })}</p>}
         {hasValue && alarm.value !== null && (
           <div>
             <h3>{columnLabel('value')}</h3>
@@ -65,7 +60,13 @@ export function Detail({ alarm, zone, isStill, actions, hasValue }: Props) {
             </p>
           </div>
         )}
-        <Story alarm={alarm} zone={zone} />
+        <div>
+          <h3>{t('alarms.detail.story')}</h3>
+          {detail && <Steps {...detail} zone={zone} />}
+          {!detail && error && <p>{t('alarms.detail.failed')}</p>}
+          {alarm.shelf && <p>{alarm.shelf.reason}</p>}
+        </div>
+        {detail && detail.earlier.length > 0 && <Earlier {...detail} zone={zone} />}
         <div>
           <Lazy load={loadNotes} parts={['drawer']} props={{ about: { alarm: alarm.id }, zone }} />
         </div>
@@ -75,27 +76,17 @@ export function Detail({ alarm, zone, isStill, actions, hasValue }: Props) {
   );
 }
 
-/** The steps of the alarm and its earlier occurrences, read again whenever the alarm changes. */
-function Story({ alarm, zone }: Pick<Props, 'alarm' | 'zone'>) {
-  const { id, version } = alarm;
-  const resource = useMemo(() => alarmDetail(id), [id]);
-  const { value, error } = useResource(resource);
+/** The texts, the steps of the alarm and its earlier occurrences, read again whenever the alarm changes. */
+function useDetail({ id, version }: Alarm) {
+  const language = useLanguage();
+  const resource = useMemo(() => alarmDetail(id, language), [id, language]);
+  const snapshot = useResource(resource);
   const readVersion = useRef(version);
   useEffect(() => {
     if (readVersion.current !== version) refresh(resource);
     readVersion.current = version;
   }, [version, resource]);
-  return (
-    <>
-      <div>
-        <h3>{t('alarms.detail.story')}</h3>
-        {value && <Steps {...value} zone={zone} />}
-        {!value && error && <p>{t('alarms.detail.failed')}</p>}
-        {alarm.shelf && <p>{alarm.shelf.reason}</p>}
-      </div>
-      {value && value.earlier.length > 0 && <Earlier {...value} zone={zone} />}
-    </>
-  );
+  return snapshot;
 }
 
 type StoryProps = AlarmDetail & Pick<Props, 'zone'>;

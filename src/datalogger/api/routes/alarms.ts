@@ -1,5 +1,7 @@
 import type { Role } from '../../../contract';
 import type { Alarm, AlarmDetail, AlarmPage } from '../../../contract/alarms';
+import { type Language, sourceLanguage } from '../../../contract/languages';
+import { adviceOf } from '../../alarms/advice';
 import type { RecordAction } from '../../alarms/alarm-keeping';
 import type { Occurrence } from '../../alarms/model';
 import { eventPriority } from '../../storage/alarms/rows';
@@ -56,10 +58,10 @@ export function alarmHandlers(deps: AlarmDeps): AlarmHandlers {
       deps.bringUpToDate();
       return momentOf(store, groupsOf(caller.role), Number(query.t));
     },
-    'GET allarmi/:id': ({ params, caller }) => {
+    'GET allarmi/:id': ({ params, query, caller }) => {
       deps.bringUpToDate();
       const occurrence = visible(deps, caller, idOf(params.id));
-      return new Versioned(detail(deps, caller, occurrence), occurrence.version);
+      return new Versioned(detail(deps, caller, occurrence, query.lingua), occurrence.version);
     },
   };
 }
@@ -84,10 +86,17 @@ function page(deps: AlarmDeps, { query, caller }: Call<'GET allarmi'>): Omit<Ala
   };
 }
 
-function detail(deps: AlarmDeps, caller: Caller, occurrence: Occurrence): AlarmDetail {
+function detail(
+  deps: AlarmDeps,
+  caller: Caller,
+  occurrence: Occurrence,
+  language: Language = sourceLanguage,
+): AlarmDetail {
   const { store } = deps;
+  const advice = adviceOf(occurrence.code, language);
   return {
     allarme: wireOne(deps, caller, occurrence),
+    ...(advice && { testi: { causa: advice.cause, conseguenza: advice.consequence, azione: advice.action } }),
     storia: store.story(occurrence.id).map(step => transitionOf(step, unitOf(deps, occurrence))),
     precedenti: store.earlier(occurrence).map(({ id, begin, end }) => ({ id, inizio: begin, fine: end })),
   };

@@ -1,5 +1,6 @@
 import { type Language, languages } from '../../../contract/languages';
 import type { Recipient } from '../../../contract/recipient';
+import { adviceOf } from '../../alarms/advice';
 import type { LostByAlarm } from '../../analytics/reports/lost-by-alarm';
 import { productName } from '../../core/product';
 import type { ConfigDatabase } from '../../storage/config/config-database';
@@ -75,7 +76,7 @@ export function alarmLetter(
     return [
       lineOf(notice, zone, lingua),
       ...lossOf(notice, lingua, hasMoney),
-      ...(hasAdvice ? adviceOf(notice, lingua) : []),
+      ...(hasAdvice ? adviceLines(notice, lingua) : []),
     ];
   });
   const rest = notices.length - mostListed;
@@ -99,9 +100,9 @@ function lossOf({ lost }: Notice, language: Language, hasMoney: boolean): string
 }
 
 /** What follows from an alarm, and what to do; nothing where the console says nothing either. */
-function adviceOf({ code }: Notice, language: Language): string[] {
-  const said = ['consequence', 'action'].map(part => wordOf(language, `alarmAdvice.${code}.${part}`));
-  return said.filter(text => text !== '').map(text => `    ${text}`);
+function adviceLines({ code }: Notice, language: Language): string[] {
+  const advice = adviceOf(code, language);
+  return advice ? [`    ${advice.consequence}`, `    ${advice.action}`] : [];
 }
 
 const priorityOf = ({ priority }: Notice, language: Language) =>

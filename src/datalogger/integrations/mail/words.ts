@@ -11,7 +11,6 @@ const wordsByLanguage = new Map<Language, object>(
 async function readWords(code: Language): Promise<object> {
   const files: readonly { readonly default: object }[] = await Promise.all([
     import(`../../../console/i18n/languages/${code}/alarms.json`),
-    import(`../../../console/i18n/languages/${code}/alarm-advice.json`),
     import(`../../../console/i18n/languages/${code}/mail.json`),
     import(`../../../console/i18n/languages/${code}/reports.json`),
     import(`../../../console/i18n/languages/${code}/shell.json`),

@@ -48,7 +48,12 @@ test('a ground fault is raised, acknowledged, returns and is over; its story tel
   await datalogger.run(120);
   const over = await calls.only('INV08');
   expect(over).toMatchObject({ stato: 'chiuso', presente: false, riconosciuto: action });
-  const { storia } = await (await calls.get(`allarmi/${raised.id}`)).json();
+  const { storia, testi } = await (await calls.get(`allarmi/${raised.id}?lingua=de`)).json();
+  expect(testi).toEqual({
+    causa: expect.stringMatching(/Erde/),
+    conseguenza: expect.any(String),
+    azione: expect.stringMatching(/.{20}/),
+  });
   expect(storia).toMatchObject([
     { t: raised.inizio, da: 'chiuso', a: 'attivo', chi: null },
     { t: at, da: 'attivo', a: 'riconosciuto', chi: 'operatore', nota },
