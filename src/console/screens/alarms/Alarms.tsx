@@ -136,7 +136,9 @@ function Message({ actions: { message } }: { readonly actions: AlarmActions }) {
     const timer = setTimeout(() => {
       const { activeElement } = document;
       const isOpenerGone = opener.current ? !opener.current.isConnected : true;
-      if (isOpenerGone && activeElement?.matches('body, main')) line.current?.focus({ preventScroll: true });
+      // The page, or what the opener stood in.
+      const isNoControl = activeElement instanceof HTMLElement && activeElement.tabIndex < 0;
+      if (isOpenerGone && isNoControl) line.current?.focus({ preventScroll: true });
       opener.current ??= document.activeElement;
     }, 50);
     return () => clearTimeout(timer);
