@@ -70,6 +70,17 @@ function sourcesOf(): string[] {
   ];
 }
 
+/** Families without a file, because no table of registers that its maker publishes could be read. */
+const leftOut = [
+  '## Left out',
+  '',
+  'No register table of the maker could be read, so that nothing is guessed: inverters of GoodWe, Delta (RS-485), KACO Powador, Power Electronics',
+  'and Santerno; Schneider PM5000 and ABB M4M; Lufft WS; Thytronic NV10P and NVA, ABB CM-UFD, Lovato PMVF. KACO blueplanet, SolarEdge, newer Delta and FIMER',
+  'have SunSpec. Input modules (Moxa ioLogik E1200, Advantech ADAM-6000, WAGO 750, Seneca Z) need no profile: their record names function, first',
+  'address and channels. A central controller (CCI) is not read: no register table of one was found. IEC 60870-5-104 and IEC 61850 are not spoken.',
+  '',
+];
+
 /** The whole document. */
 export const supportedDevices = (): string =>
   `${[
@@ -85,6 +96,7 @@ export const supportedDevices = (): string =>
     'with the display of the device, then tick "values compared" in its record.',
     '',
     ...kinds.flatMap(([kind, title]) => tableOf(kind, title)),
+    ...leftOut,
     ...sourcesOf(),
   ].join('\n')}\n`;
 

@@ -1,39 +1,63 @@
 import * as v from 'valibot';
 import abbB23B24 from './library/abb-b23-b24.json';
+import algodueUpm209 from './library/algodue-upm209.json';
+import bgetechDrt428m from './library/bgetech-drt428m.json';
+import camilleBauerAplus from './library/camille-bauer-aplus.json';
 import carloGavazziEm24 from './library/carlo-gavazzi-em24.json';
+import carloGavazziEm100 from './library/carlo-gavazzi-em100.json';
 import carloGavazziEm340 from './library/carlo-gavazzi-em340.json';
+import chintDtsu666 from './library/chint-dtsu666.json';
 import deyeString from './library/deye-string.json';
 import growatt from './library/growatt.json';
+import growattTlX from './library/growatt-tl-x.json';
 import huaweiSun2000 from './library/huawei-sun2000.json';
+import huksefluxSr05 from './library/hukseflux-sr05.json';
 import imtSiRs485 from './library/imt-si-rs485.json';
+import ineproPro380 from './library/inepro-pro380.json';
+import ingeteamPlay from './library/ingeteam-play.json';
 import janitzaUmg from './library/janitza-umg.json';
 import kippZonenSmp from './library/kipp-zonen-smp.json';
+import lovatoDmg from './library/lovato-dmg.json';
 import schneiderIem3000 from './library/schneider-iem3000.json';
 import sdm72 from './library/sdm72.json';
 import sdm120 from './library/sdm120.json';
 import sdm630 from './library/sdm630.json';
+import siemensPac1600 from './library/siemens-pac1600.json';
 import siemensPac3200 from './library/siemens-pac3200.json';
 import sma from './library/sma.json';
+import sofarG3 from './library/sofar-g3.json';
 import solis from './library/solis.json';
 import sungrowSg from './library/sungrow-sg.json';
 import { faultsOf, type Profile, ProfileFile } from './profile';
 
 const files: readonly unknown[] = [
   abbB23B24,
+  algodueUpm209,
+  bgetechDrt428m,
+  camilleBauerAplus,
+  carloGavazziEm100,
   carloGavazziEm24,
   carloGavazziEm340,
+  chintDtsu666,
   deyeString,
   growatt,
+  growattTlX,
   huaweiSun2000,
+  huksefluxSr05,
   imtSiRs485,
+  ineproPro380,
+  ingeteamPlay,
   janitzaUmg,
   kippZonenSmp,
+  lovatoDmg,
   schneiderIem3000,
   sdm120,
   sdm630,
   sdm72,
+  siemensPac1600,
   siemensPac3200,
   sma,
+  sofarG3,
   solis,
   sungrowSg,
 ];

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConfigKind, ConfigOf, Configuration } from '../../../../../src/contract/config/kinds';
 import { SteadyClock } from '../../../../../src/datalogger/core/time/steady-clock';
@@ -18,7 +20,7 @@ import { localDial } from '../../../../support/local-guard';
  * The library against pymodbus, which serves devices as others have described them, never as our files do: meters by the addresses on the
  * wire of github.com/volkszaehler/mbmd (meters/rs485), of star.ke.st (ABB) and of cFos (Janitza), inverters by those of
  * github.com/maluramichael/py-sma-modbus, of 0xAHA/Growatt_ModbusTCP and of StephanJoubert/home_assistant_solarman, radiometers by a
- * manual that quotes them (Hukseflux SR05, 6.3.1). What no row names is refused. Huawei, Sungrow and SDM630 are in profiles.test.ts.
+ * manual that quotes them (Hukseflux SR05, 6.3.1). What no row names is refused. Huawei, Sungrow and SDM630 are in profiles.test.ts, further families in devices.test.ts.
  */
 
 const script = `
@@ -102,7 +104,10 @@ const sensors = [
   ['imt-si-rs485', 21, 'ws'],
   ['kipp-zonen-smp', 22, 'ghi'],
 ] as const;
-const elsewhere = ['huawei-sun2000', 'sungrow-sg', 'sdm630'];
+const elsewhere = [
+  ...['huawei-sun2000', 'sungrow-sg', 'sdm630'],
+  ...readdirSync(join(import.meta.dirname, 'devices')).map(name => name.replace('.json', '')),
+];
 
 let server: ChildProcess;
 let plant: FieldPlant;
@@ -154,7 +159,7 @@ async function heard(group: DeviceGroup, record: number, part = 0, complete: str
   });
 }
 
-test('every profile of the library is served here or in profiles.test.ts', () => {
+test('every profile of the library is served here, in devices.test.ts or in profiles.test.ts', () => {
   const served = [...Object.keys(meters), ...Object.keys(inverters), ...sensors.map(([key]) => key)];
   expect([...new Set([...served, ...elsewhere])].sort()).toEqual([...library.keys()].sort());
 });
