@@ -91,6 +91,8 @@ export const AuditRow = v.strictObject({
   oggetto: v.string(),
   /** The name of that record: the one that the change gave it or took away, else its present one; null where it has none. */
   nome: v.nullable(v.string()),
+  /** The version of the configuration that it led to; null where it led to none, or that is gone. */
+  versione: v.nullable(v.number()),
   esito: v.picklist(['ok', 'refused']),
   modifiche: v.array(v.strictObject({ campo: v.string(), vecchio: Value, nuovo: Value })),
 });

@@ -29,6 +29,7 @@ import { sharingEndpoints } from './sharing';
 import { systemEndpoints } from './system';
 import { unreportedEndpoints } from './unreported';
 import { upsEndpoints } from './ups';
+import { versionEndpoints } from './versions';
 import { viewEndpoints } from './views';
 
 /** The type is built group by group: as one inferred type it would be too long for the compiler to write down. */
@@ -59,6 +60,7 @@ export type Contract = typeof sessionEndpoints &
   typeof firstStepEndpoints &
   typeof backupEndpoints &
   typeof historyEndpoints &
+  typeof versionEndpoints &
   typeof auditEndpoints &
   typeof busEndpoints &
   typeof profileEndpoints &
@@ -93,6 +95,7 @@ export const contract: Contract = {
   ...firstStepEndpoints,
   ...backupEndpoints,
   ...historyEndpoints,
+  ...versionEndpoints,
   ...auditEndpoints,
   ...busEndpoints,
   ...profileEndpoints,

@@ -17,6 +17,8 @@ export interface AuditEntry {
   readonly object: string;
   /** The name of that record; empty where it has none. */
   readonly name: string;
+  /** The version of the configuration that it led to; null where it led to none. */
+  readonly version: number | null;
   readonly isRefused: boolean;
   readonly changes: readonly FieldChange[];
 }
@@ -68,6 +70,7 @@ function readEntry(raw: unknown): AuditEntry {
     action: textOrNull(row.azione) ?? '',
     object: textOrNull(row.oggetto) ?? '',
     name: textOrNull(row.nome) ?? '',
+    version: numberOrNull(row.versione),
     isRefused: row.esito === 'refused',
     changes: changesIn(row.modifiche),
   };

@@ -119,6 +119,11 @@ export class BackgroundWork {
     this.feeds.shift(step);
   }
 
+  /** Where schedules keep copies of the configuration. */
+  get copyFolder(): string {
+    return folderOf(this.#options, 'backup');
+  }
+
   /** Resolves when nothing that was begun is still running. */
   async settled(): Promise<void> {
     await this.scheduler.settled();
@@ -147,7 +152,7 @@ export class BackgroundWork {
       mailReport: (action, due) => mailReport(action, due, { ...this.#options, mailer: this.mailer }),
       backUp: async copies => {
         const { config, alarms, deviceClock: clock } = this.#options;
-        keepCopy(folderOf(this.#options, 'backup'), await createBackup({ config, alarms, clock }), copies);
+        keepCopy(this.copyFolder, await createBackup({ config, alarms, clock }), copies);
         return null;
       },
       shareNow: async (): Promise<Failure> => {

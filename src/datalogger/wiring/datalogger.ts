@@ -59,6 +59,8 @@ function connect(parts: Parts, { deviceClock, plantClock, onSample, log }: Timed
   followClocks({ ...parts, deviceClock, plantClock, log });
   recordChanges(plant, record, log);
   for (const { name } of storage.rescues) record(dataloggerItself, 'storage.rescue', name);
+  // The first version, and one that a power cut prevented.
+  parts.keepVersion(true);
 }
 
 /** s of sampling after which a start has lasted. */

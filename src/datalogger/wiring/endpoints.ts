@@ -29,9 +29,11 @@ import { sharingHandlers } from '../api/routes/sharing';
 import { statusHandlers } from '../api/routes/status';
 import { systemHandlers } from '../api/routes/system';
 import { unreportedHandlers } from '../api/routes/unreported';
+import { versionHandlers } from '../api/routes/versions';
 import { viewHandlers } from '../api/routes/views';
 import { objectNames } from '../api/support/object-names';
 import { Trials } from '../api/support/trials';
+import { WaitingFile } from '../api/support/waiting-file';
 import type { TimedOptions } from './options';
 import type { Parts } from './parts';
 
@@ -49,6 +51,7 @@ export function apiOf(parts: Parts, options: TimedOptions, consoleBuild: () => s
     isPasswordRecent: ({ sessionId, loggedInS = 0 }) =>
       sessionId === null || loggedInS < recentS || recent.isRecent(sessionId),
     onForbidden: (caller, what) => record(caller, 'forbidden', what, { result: 'refused' }),
+    afterWrite: parts.keepVersion,
     onFailure: (id, what, error) => {
       options.log.error(`failure ${id} in ${what}`, error);
       parts.storage.relieve(error);
@@ -70,6 +73,13 @@ function fieldBusHandlers(parts: Parts, probes: Trials) {
     ...profileHandlers({ ...parts, plant, probes, apply: parts.follow }),
     ...modbusServerHandlers(parts),
   };
+}
+
+/** Backup, versions and history: whatever is to be restored waits in one place for its confirmation. */
+function backupFamily(parts: Parts, clock: TimedOptions['deviceClock']) {
+  const deps = { ...parts, clock, waiting: new WaitingFile(clock) };
+  const copies = parts.background.copyFolder;
+  return { ...backupHandlers(deps), ...versionHandlers({ ...deps, copies }), ...historyHandlers(parts) };
 }
 
 function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
@@ -103,10 +113,9 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
     ...mailHandlers({ ...parts, ...background, trials }),
     ...pushHandlers({ ...parts, ...background, trials }),
     ...faultHandlers({ plant, record, bringUpToDate }),
-    ...auditHandlers(config.audit, () => objectNames(config)),
+    ...auditHandlers(config, () => objectNames(config)),
     ...fieldBusHandlers(parts, probes),
-    ...backupHandlers({ ...parts, clock }),
-    ...historyHandlers(parts),
+    ...backupFamily(parts, clock),
     ...invalidSpanHandlers({ ...parts, ...measurements, clock }),
     ...measurements.handlers,
     ...forecastHandlers({ ...measurements, ...config }),

@@ -27,6 +27,7 @@ import { limitsOf, usualLimits } from '../plant/processing/limits';
 import { withoutDisabledControllers } from '../plant/processing/setup';
 import type { Watch } from '../plant/sampler/sampler';
 import { HistoryTransfer } from '../storage/backup/history-transfer';
+import { presentRecords } from '../storage/backup/versions';
 import { createRecorder, type Recorder } from '../storage/config/audit';
 import type { ConfigDatabase } from '../storage/config/config-database';
 import { siteOf } from '../storage/config/plant-config';
@@ -55,6 +56,8 @@ export interface Parts extends Stores {
   readonly history: HistoryTransfer;
   readonly modbusServer: ModbusServer;
   readonly orderBook: OrderBook;
+  /** Keeps the configuration as a new version if it was changed. */
+  readonly keepVersion: (always?: boolean) => void;
   /** Tells the plant what is configured now. */
   readonly follow: () => void;
   /** Called, in this order, with the plant as it is in every cycle. */
@@ -109,7 +112,23 @@ export function makeParts(options: TimedOptions): Parts {
   const figures = figuresOf({ ...measurements, ...config, alarms: store }, senders);
   const before = { ...stores, guard, ...box, record, measurements, alarms, ...figures };
   const background = new BackgroundWork({ ...options, ...before });
-  return { ...before, background, ...furtherParts(options, before), follow, watches };
+  const keepVersion = versionKeeper(options, before);
+  return { ...before, background, ...furtherParts(options, before), keepVersion, follow, watches };
+}
+
+/** A version that the storage refuses is kept with the next change: nothing that was answered depends on it. */
+function versionKeeper(
+  { deviceClock, log }: TimedOptions,
+  { config, alarms, storage }: Pick<Parts, 'config' | 'alarms' | 'storage'>,
+) {
+  return (always = false) => {
+    try {
+      config.versions.keep(() => presentRecords({ config, alarms }), deviceClock.now(), always);
+    } catch (error) {
+      log.error('the version of the configuration was not kept', error);
+      storage.relieve(error);
+    }
+  };
 }
 
 type Before = Pick<Parts, 'config' | 'record' | 'measurements' | 'jobs'>;

@@ -12,6 +12,9 @@ import { DataTable } from '../../ui/DataTable';
 import type { DataColumn } from '../../ui/data-column';
 import { Lazy } from '../../ui/Lazy';
 
+import { Plan } from './Plan';
+import { useBackup } from './use-backup';
+
 const loadChanges = () => import('./changes/Changes').then(module => module.Changes);
 const changeParts = ['audit'] as const;
 
@@ -36,6 +39,7 @@ export function AuditLog() {
   const query = queryOf(wanted, zone);
   const { value, error } = useResource(auditLog({ ...query, ...(cursor ? { cursor } : {}) }));
   const [said, say] = useSaid();
+  const backup = useBackup();
   /** Says the result of `work`, or that there was no answer. */
   const act = async (work: () => Promise<() => string>) => {
     say(nothingSaid);
@@ -79,12 +83,15 @@ export function AuditLog() {
         </button>
       </div>
       <p role="status">
-        {error ? t('config.notRead') : said || (value?.entries.length === 0 ? t('setup.logEmpty') : '')}
+        {error
+          ? t('config.notRead')
+          : said || backup.words || (value?.entries.length === 0 ? t('setup.logEmpty') : '')}
       </p>
+      <Plan actions={backup} />
       <DataTable
         label={t('setup.logChanges')}
         className="stack"
-        columns={columnsOf(zone)}
+        columns={columnsOf(zone, id => void backup.checkVersion(id))}
         rows={value?.entries ?? []}
         keyOf={({ id }) => id}
       />
@@ -128,7 +135,7 @@ function queryOf({ oggetto, utente, da, a }: Wanted, zone: string) {
   return Object.fromEntries(Object.entries(parts).filter(([, text]) => text));
 }
 
-const columnsOf = (zone: string): readonly DataColumn<AuditEntry>[] => [
+const columnsOf = (zone: string, goBack: (version: number) => void): readonly DataColumn<AuditEntry>[] => [
   {
     key: 'time',
     head: t('setup.logTime'),
@@ -158,7 +165,17 @@ const columnsOf = (zone: string): readonly DataColumn<AuditEntry>[] => [
     key: 'changes',
     head: t('setup.logChanges'),
     className: 'w',
-    cell: ({ object, changes }) =>
-      changes.length > 0 && <Lazy load={loadChanges} parts={changeParts} props={{ object, changes, zone }} />,
+    cell: ({ object, changes, version }) => (
+      <>
+        {changes.length > 0 && (
+          <Lazy load={loadChanges} parts={changeParts} props={{ object, changes, zone }} />
+        )}
+        {version !== null && (
+          <button type="button" className="o" onClick={() => goBack(version)}>
+            {t('audit.field.versione')} {version}…
+          </button>
+        )}
+      </>
+    ),
   },
 ];

@@ -1,20 +1,18 @@
 import { useState } from 'react';
-import { ConsentDialog } from '../../configuration/ConsentDialog';
-import { differencesIn } from '../../data/audit';
-import { numberOrNull } from '../../data/read';
+import { deviceFacts, fallbackZone } from '../../data/facts';
+import { numberOrNull, textOrNull, timeOrNull } from '../../data/read';
 import { recordsOf } from '../../data/records';
 import { useResource } from '../../data/use-resource';
-import { formatQuantity } from '../../i18n/format';
+import { formatQuantity, formatTime } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { FilePicker } from '../../ui/FilePicker';
-import { Lazy } from '../../ui/Lazy';
 import { Switch } from '../../ui/Switch';
 import { TextField } from '../../ui/TextField';
+import { Plan } from './Plan';
 import { type BackupActions, useBackup } from './use-backup';
 
-const loadDifferences = () => import('./changes/Differences').then(module => module.Differences);
-const differenceParts = ['audit'] as const;
 const history = recordsOf('GET sistema/storia');
+const copies = recordsOf('GET sistema/copie');
 
 interface Props {
   readonly onRestart: () => void;
@@ -77,39 +75,35 @@ export function Backup({ onRestart }: Props) {
           {t('setup.restartButton')}
         </button>
       )}
+      <Copies actions={actions} />
       <Plan actions={actions} />
     </section>
   );
 }
 
-/** What a restore would change, and the question whether to do it. */
-function Plan({ actions: { plan, isBusy, restore } }: { readonly actions: BackupActions }) {
-  const [isAsking, setAsking] = useState(false);
-  if (!plan) return null;
+/** The automatic copies that schedules have made, each with the way back to it. */
+function Copies({ actions: { isBusy, checkCopy } }: { readonly actions: BackupActions }) {
+  const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
+  const kept = useResource(copies).value ?? [];
+  if (kept.length === 0) return null;
   return (
     <>
-      <Lazy
-        load={loadDifferences}
-        parts={differenceParts}
-        props={{ differences: differencesIn(plan.differenze) }}
-      />
-      <button type="button" disabled={isBusy} onClick={() => setAsking(true)}>
-        {t('setup.restoreButton')}
-      </button>
-      {isAsking && (
-        <ConsentDialog
-          title={t('setup.restoreAsk')}
-          confirm={t('setup.restore')}
-          isBusy={isBusy}
-          onConfirm={() => {
-            setAsking(false);
-            void restore();
-          }}
-          onClose={() => setAsking(false)}
-        >
-          <p>{t('setup.restoreText')}</p>
-        </ConsentDialog>
-      )}
+      <h3>{t('setup.copies')}</h3>
+      {kept.map(({ nome, creato, byte }) => (
+        <div className="row" key={textOrNull(nome)}>
+          {formatTime(timeOrNull(creato) ?? 0, zone, 'date')}{' '}
+          {formatTime(timeOrNull(creato) ?? 0, zone, 'clock')}{' '}
+          {formatQuantity((numberOrNull(byte) ?? 0) / 1e3, 0, 'kB')}
+          <button
+            type="button"
+            className="o"
+            disabled={isBusy}
+            onClick={() => void checkCopy(textOrNull(nome) ?? '')}
+          >
+            {t('setup.restoreButton')}
+          </button>
+        </div>
+      ))}
     </>
   );
 }

@@ -7,21 +7,43 @@ import { t } from '../../i18n/translate';
 
 const secretOf = (passphrase: string) => (passphrase === '' ? {} : { passphrase });
 
+/** What a restore would change, null if it is refused, and the words for that. */
+export interface Checked {
+  readonly plan: Json | null;
+  readonly words: () => string;
+}
+
 /** Checks what a file would change. With `transfer` its history is sent as well, and the progress is reported. */
 export async function checkBackup(
   file: File | undefined,
   passphrase: string,
   transfer: Transfer | null,
-): Promise<{ readonly plan: Json | null; readonly words: () => string }> {
+): Promise<Checked> {
   const chosen = await readBackupFile(file);
   if (!chosen) return { plan: null, words: () => t('setup.notBackup') };
   const body = { file: chosen.json, ...secretOf(passphrase) };
-  const result = await write('POST sistema/ripristino', { body });
-  if (result.kind !== 'saved' || !isObject(result.value))
-    return { plan: null, words: () => refusalWords(result) };
-  const { value: plan } = result;
-  if (chosen.history && transfer) await sendHistory(textOrNull(plan.id) ?? '', chosen.history, transfer);
-  return { plan, words: () => planWords(plan, transfer !== null) };
+  const checked = planIn(await write('POST sistema/ripristino', { body }), transfer !== null);
+  if (chosen.history && transfer && checked.plan)
+    await sendHistory(textOrNull(checked.plan.id) ?? '', chosen.history, transfer);
+  return checked;
+}
+
+/** Checks what the return to a version of the configuration would change: all of it, or one object. */
+export const checkVersion = async (id: number, object?: string): Promise<Checked> =>
+  planIn(
+    await write('POST sistema/versioni/:id/ripristino', {
+      params: { id: String(id) },
+      body: object ? { oggetti: [object] } : {},
+    }),
+  );
+
+/** Checks what the return to an automatic copy would change. */
+export const checkCopy = async (copia: string): Promise<Checked> =>
+  planIn(await write('POST sistema/copie/ripristino', { body: { copia } }));
+
+function planIn(result: Written, isWithHistory = false): Checked {
+  const plan = result.kind === 'saved' && isObject(result.value) ? result.value : null;
+  return { plan, words: () => (plan ? planWords(plan, isWithHistory) : refusalWords(result)) };
 }
 
 /** The number of differences and, if there is a history, its days, whether it is restored, and whether it belongs to another plant. */
@@ -64,7 +86,9 @@ export function failureWords(cause: unknown): () => string {
 }
 
 export function refusalWords(result: Written): string {
-  const code = result.kind === 'refused' ? result.error.details.code : undefined;
+  const { code, by } = result.kind === 'refused' ? result.error.details : {};
+  // A device of a version, whose name or place another one has now.
+  if (by) return t('config.fault.in_use', { by });
   if (code === 'password_again') return t('setup.cancelled');
   if (code === 'wrong_password') return t('setup.wrongPassphrase');
   if (code === 'command_expired' || code === 'not_found') return t('setup.checkAgain');

@@ -6,6 +6,7 @@ import { isObject, type Json, textOrNull } from '../../data/read';
 import { write } from '../../data/records';
 import { t } from '../../i18n/translate';
 import { nothingSaid, useSaid } from '../../i18n/use-said';
+import type { Checked } from './backup-files';
 
 export interface BackupActions {
   /** The result of the last action. */
@@ -19,6 +20,11 @@ export interface BackupActions {
   readonly needsRestart: boolean;
   save(passphrase: string, hasHistory: boolean): Promise<void>;
   check(file: File | undefined, passphrase: string, hasHistory: boolean): Promise<void>;
+  /** Checks a version of the configuration, or one object of it. */
+  checkVersion(id: number, object?: string): Promise<void>;
+  checkCopy(name: string): Promise<void>;
+  /** Narrows the plan of a version to one object of it; undefined where the plan is not of a version. */
+  readonly pick: ((object: string) => void) | undefined;
   restore(): Promise<void>;
   cancel(): void;
 }
@@ -26,11 +32,9 @@ export interface BackupActions {
 /** The work with files, loaded when somebody saves or chooses one. */
 type Files = typeof import('./backup-files');
 
-/** Saves configuration and history as a file and restores them; a file is checked completely before anything changes. */
-export function useBackup(): BackupActions {
+/** Runs one piece of work at a time, and keeps what it says and how far it is. */
+function useWork() {
   const [words, say] = useSaid();
-  const [plan, setPlan] = useState<Json | null>(null);
-  const [needsRestart, setNeedsRestart] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [percent, setPercent] = useState<number | null>(null);
   const stop = useRef(new AbortController());
@@ -47,29 +51,52 @@ export function useBackup(): BackupActions {
     setPercent(null);
     setBusy(false);
   };
+  return { words, isBusy, percent, act, cancel: () => stop.current.abort() };
+}
+
+/** Saves configuration and history as a file and restores them; a file is checked completely before anything changes. */
+export function useBackup(): BackupActions {
+  const { act, ...state } = useWork();
+  const [plan, setPlan] = useState<Json | null>(null);
+  const [version, setVersion] = useState<number>();
+  const [needsRestart, setNeedsRestart] = useState(false);
+  const checkBy = (check: (files: Files, transfer: Transfer) => Promise<Checked>, of?: number) =>
+    act(async (files, transfer) => {
+      setPlan(null);
+      setVersion(of);
+      const checked = await check(files, transfer);
+      setPlan(checked.plan);
+      return checked.words;
+    });
+  const checkVersion: BackupActions['checkVersion'] = (id, object) =>
+    checkBy(files => files.checkVersion(id, object), object ? undefined : id);
   return {
-    ...{ words, isBusy, percent, plan, needsRestart },
-    cancel: () => stop.current.abort(),
+    ...{ ...state, plan, needsRestart, checkVersion },
+    pick: version === undefined ? version : object => void checkVersion(version, object),
+    checkCopy: name => checkBy(files => files.checkCopy(name)),
     save: (passphrase, hasHistory) =>
       act((files, transfer) => files.saveBackup(passphrase, hasHistory ? transfer : null)),
     check: (file, passphrase, hasHistory) =>
-      act(async (files, transfer) => {
-        setPlan(null);
-        const checked = await files.checkBackup(file, passphrase, hasHistory ? transfer : null);
-        setPlan(checked.plan);
-        return checked.words;
-      }),
+      checkBy((files, transfer) => files.checkBackup(file, passphrase, hasHistory ? transfer : null)),
     restore: () =>
       act(async files => {
         setPlan(null);
-        const params = { id: textOrNull(plan?.id) ?? '' };
-        const result = await write('POST sistema/ripristino/:id/conferma', { params });
-        // Whatever the result, all values on the screen are read again.
-        refreshAll();
-        notePlantSaved();
-        if (result.kind !== 'saved') return () => files.refusalWords(result);
-        setNeedsRestart(isObject(result.value) && result.value.riavvio === true);
-        return () => t('setup.restored');
+        const outcome = await confirm(files, plan);
+        setNeedsRestart(outcome.needsRestart);
+        return outcome.words;
       }),
+  };
+}
+
+async function confirm(files: Files, plan: Json | null) {
+  const params = { id: textOrNull(plan?.id) ?? '' };
+  const result = await write('POST sistema/ripristino/:id/conferma', { params });
+  // Whatever the result, all values on the screen are read again.
+  refreshAll();
+  notePlantSaved();
+  const isSaved = result.kind === 'saved';
+  return {
+    needsRestart: isSaved && isObject(result.value) && result.value.riavvio === true,
+    words: () => (isSaved ? t('setup.restored') : files.refusalWords(result)),
   };
 }

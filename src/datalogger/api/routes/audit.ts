@@ -3,6 +3,7 @@ import type { AuditRow } from '../../../contract/audit';
 import { csvText } from '../../../contract/csv';
 import { oneLine } from '../../core/log';
 import type { Audit, AuditFilter, AuditRecord } from '../../storage/config/audit';
+import type { ConfigDatabase } from '../../storage/config/config-database';
 import type { Handlers } from '../http/handler';
 import type { ObjectNames } from '../support/object-names';
 
@@ -13,7 +14,7 @@ const mostInTable = 20_000;
 const readAtOnce = 1000;
 
 export function auditHandlers(
-  audit: Audit,
+  { audit, versions }: Pick<ConfigDatabase, 'audit' | 'versions'>,
   names: () => ObjectNames,
 ): Pick<Handlers, 'GET registro' | 'GET registro/csv' | 'GET registro/catena'> {
   return {
@@ -28,7 +29,10 @@ export function auditHandlers(
       const found = audit.find(filter, cursor === undefined ? null : Number(cursor), pageSize + 1);
       const shown = found.slice(0, pageSize);
       const last = found.length > pageSize ? shown.at(-1) : undefined;
-      return { righe: shown.map(row => rowOf(row, known)), cursor: last ? String(last.id) : null };
+      return {
+        righe: shown.map(row => rowOf(row, known, versions.ofEntry(row.id))),
+        cursor: last ? String(last.id) : null,
+      };
     },
   };
 }
@@ -72,7 +76,7 @@ async function tableOf(audit: Audit, filter: AuditFilter, names: ObjectNames): P
   return csvText(rows, ',');
 }
 
-function rowOf(row: AuditRecord, names: ObjectNames): AuditRow {
+function rowOf(row: AuditRecord, names: ObjectNames, versione: number | null): AuditRow {
   const { id, atMs, user, address, action, object, result, changes } = row;
   return {
     id,
@@ -82,6 +86,7 @@ function rowOf(row: AuditRecord, names: ObjectNames): AuditRow {
     azione: action,
     oggetto: object,
     nome: nameIn(row, names),
+    versione,
     esito: result,
     modifiche: Object.entries(changes).map(([campo, [old, next]]) => ({
       campo,

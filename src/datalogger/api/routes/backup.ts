@@ -1,19 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import { type BackupFile, listedDifferences, restoreS } from '../../../contract/backup';
 import type { System } from '../../core/system/system';
 import type { Clock } from '../../core/time/clock';
 import type { Guard } from '../../integrations/outgoing/guard';
-import { contentOf, restoreContent, type Sources } from '../../storage/backup/content';
-import { accountDifferences, differences } from '../../storage/backup/differences';
+import { restoreContent, type Sources } from '../../storage/backup/content';
+import { accountDifferences } from '../../storage/backup/differences';
 import { checked, createBackup, type Held } from '../../storage/backup/file';
-import { fitsHistory, historyDifferences } from '../../storage/backup/history-facts';
 import type { HistoryTransfer } from '../../storage/backup/history-transfer';
 import type { Upload } from '../../storage/backup/history-upload';
-import { recordDifferences } from '../../storage/backup/records';
 import { accountKey } from '../../storage/config/accounts';
 import type { Recorder } from '../../storage/config/audit';
 import type { Changes } from '../../storage/config/audit-entry';
 import { type Caller, type Handlers, notFound, ProblemError } from '../http/handler';
+import { newPlanId, planOf } from '../support/restore-plan';
+import type { Waiting, WaitingFile } from '../support/waiting-file';
 import { copyNamed, requireRoom } from './history';
 
 export interface BackupDeps extends Sources {
@@ -21,21 +19,11 @@ export interface BackupDeps extends Sources {
   readonly clock: Clock;
   readonly record: Recorder;
   readonly history: HistoryTransfer;
+  readonly waiting: WaitingFile;
   readonly system: Pick<System, 'applyTime'>;
   readonly guard: Pick<Guard, 'refuses'>;
   /** Gives the plant its new configuration. */
   readonly follow: () => void;
-}
-
-/** A checked file that waits for its confirmation. */
-interface Waiting extends Held {
-  readonly id: string;
-  readonly sessionId: string | null;
-  readonly endsAtMs: number;
-  /** Serial number of the device that wrote the file. */
-  readonly serial: string;
-  /** The upload of its history; null without one. */
-  readonly upload: Upload | null;
 }
 
 type BackupKey = Extract<keyof Handlers, `POST sistema/backup` | `POST sistema/ripristino${string}`>;
@@ -57,58 +45,19 @@ function savingHandlers(deps: BackupDeps): Pick<Handlers, 'POST sistema/backup'>
   };
 }
 
-/** Holds the file that waits for its confirmation; there is at most one. */
-class WaitingFile {
-  readonly #clock: Clock;
-  #waiting: Waiting | null = null;
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  hold(waiting: Omit<Waiting, 'endsAtMs'>): void {
-    if (this.#waiting?.id !== waiting.id) this.forget();
-    this.#waiting = { ...waiting, endsAtMs: this.#clock.monotonic() + restoreS * 1000 };
-  }
-
-  /** 404 for another file or another session, 410 where it has expired. */
-  find(id: string, { sessionId }: Caller): Waiting {
-    const waiting = this.#waiting;
-    if (!waiting || waiting.id !== id || waiting.sessionId !== sessionId) throw notFound();
-    if (this.#clock.monotonic() <= waiting.endsAtMs) return waiting;
-    this.forget();
-    throw new ProblemError(410, 'command_expired', 'The file has to be checked again.');
-  }
-
-  /** Takes the file out; the caller is responsible for its history from now on. */
-  take(): void {
-    this.#waiting = null;
-  }
-
-  forget(): void {
-    this.#waiting?.upload?.discard();
-    this.#waiting = null;
-  }
-}
-
 function restoringHandlers(
   deps: BackupDeps,
 ): Pick<Handlers, Extract<BackupKey, `POST sistema/ripristino${string}`>> {
-  const { clock, history } = deps;
-  const file = new WaitingFile(clock);
+  const { history, waiting: file } = deps;
   return {
     'POST sistema/ripristino': async ({ body, caller }) => {
       const held = await checked(body.file, body.passphrase);
       const { storia, seriale } = body.file;
       if (storia) requireRoom(history, storia.aperta);
-      const id = randomBytes(12).toString('base64url');
+      const id = newPlanId();
       const upload = storia ? history.receive(id, storia) : null;
       file.hold({ ...held, id, sessionId: caller.sessionId, serial: seriale, upload });
-      return {
-        id,
-        scade: Math.floor(clock.now() / 1000) + restoreS,
-        ...planOf(deps, body.file, held, caller),
-      };
+      return { id, ...planOf(deps, body.file, held, caller) };
     },
     'POST sistema/ripristino/:id/storia': async ({ params, body: { posizione, dati }, caller }) => {
       const wanted = file.find(params.id, caller);
@@ -148,7 +97,8 @@ async function received(upload: Upload, position: number, bytes: Buffer): Promis
 }
 
 /** Restores configuration and history, both or neither. */
-function restoreAll(deps: BackupDeps, { content, secrets, upload, serial }: Waiting, caller: Caller): void {
+function restoreAll(deps: BackupDeps, wanted: Waiting, caller: Caller): void {
+  const { content, secrets, upload, serial, origin } = wanted;
   const { history, config } = deps;
   const isWithHistory = upload?.isVerified ?? false;
   if (upload && isWithHistory) history.place(upload);
@@ -161,6 +111,7 @@ function restoreAll(deps: BackupDeps, { content, secrets, upload, serial }: Wait
       const changes = {
         seriale: [config.installation.serial, serial],
         storia: [false, isWithHistory],
+        ...origin,
       } as const;
       deps.record(caller, 'system.restore', 'sistema/ripristino', { changes });
     });
@@ -194,32 +145,4 @@ function recordAccounts(
 ): void {
   for (const { user, action, changes } of changed)
     record(caller, action, `account/${config.accounts.findByKey(accountKey(user))?.id ?? 0}`, { changes });
-}
-
-function planOf(deps: BackupDeps, file: BackupFile, { content, secrets }: Held, caller: Caller) {
-  const { storia } = file;
-  const present = deps.history.facts();
-  const before = contentOf(deps);
-  const all = [
-    ...accountDifferences(deps.config.accounts, secrets?.account ?? [], caller),
-    ...(storia ? historyDifferences(present, storia) : []),
-    ...differences(before, content),
-    ...recordDifferences(before, content),
-  ];
-  return {
-    creato: file.creato,
-    seriale: file.seriale,
-    segreti: secrets !== null,
-    differenze: all.slice(0, listedDifferences),
-    totale: all.length,
-    storia: storia
-      ? {
-          da: storia.da,
-          a: storia.a,
-          giorni: storia.giorni,
-          byte: storia.byte,
-          adatta: fitsHistory(present, storia),
-        }
-      : null,
-  };
 }

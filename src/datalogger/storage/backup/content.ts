@@ -47,8 +47,13 @@ export interface Sources {
   readonly alarms: Pick<AlarmKeeping, 'rules' | 'replaceRules' | 'find'>;
 }
 
-/** The present configuration. */
-export function contentOf({ config, alarms }: Sources): BackupContent {
+/** The present configuration, and what people wrote and what was frozen beside it. */
+export const contentOf = (sources: Sources): BackupContent => ({
+  ...configurationOf(sources),
+  ...keptRecords(sources.config),
+});
+
+export function configurationOf({ config, alarms }: Sources): BackupContent {
   const { plantConfig, devices, schedules, services, feeds, settings } = config;
   const plant = plantConfig.read();
   const changed = alarms.rules().filter(rule => Object.keys(rule.changed).length > 0);
@@ -74,7 +79,6 @@ export function contentOf({ config, alarms }: Sources): BackupContent {
     sistema: settings.read().value,
     modbus: config.modbusServer.read().value,
     profili: config.profiles.read().value,
-    ...keptRecords(config),
   };
 }
 

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Backup } from '../../../contract/backup';
 
@@ -14,6 +23,20 @@ export function keepCopy(folder: string, backup: Backup, copies: number): void {
   renameSync(`${path}.tmp`, path);
   for (const name of copiesIn(folder).slice(0, -copies)) rmSync(join(folder, name), { force: true });
 }
+
+/** The copies in a folder, newest first; `createdS` in epoch seconds. */
+export const keptCopies = (folder: string) =>
+  copiesIn(folder)
+    .reverse()
+    .map(name => ({ name, createdS: createdOf(name), bytes: statSync(join(folder, name)).size }));
+
+/** The text of a copy; null where the folder has no copy of that name. */
+export const copyText = (folder: string, name: string): string | null =>
+  copiesIn(folder).includes(name) ? readFileSync(join(folder, name), 'utf8') : null;
+
+/** From `...-20260708T021300Z.json`. */
+const createdOf = (name: string) =>
+  Date.parse(name.slice(-21, -5).replace(/(....)(..)(..T..)(..)/, '$1-$2-$3:$4:')) / 1000;
 
 /** Oldest first. */
 function copiesIn(folder: string): string[] {

@@ -40,6 +40,18 @@ export async function createBackup(
   };
 }
 
+/** A version of the configuration as a file, without secrets. */
+export const fileOf = (contenuto: BackupContent, createdS: number, serial: string): Backup => ({
+  formato: 'meridiana-backup',
+  versione: 1,
+  creato: createdS,
+  seriale: serial,
+  prodotto: productName,
+  impronta: fingerprintOf({ contenuto, segreti: null }),
+  contenuto,
+  segreti: null,
+});
+
 interface Fingerprinted extends Pick<BackupFile, 'contenuto' | 'segreti'> {
   readonly storia?: HistoryNote | undefined;
 }
@@ -90,7 +102,8 @@ const only = (known: readonly string[], record: unknown) =>
     ? Object.fromEntries(Object.entries(record).filter(([name]) => known.includes(name)))
     : record;
 
-function contentOfFile({ contenuto }: BackupFile): BackupContent {
+/** 422 for a content that is not valid today, with what an earlier release wrote differently put right. */
+export function contentOfFile({ contenuto }: Pick<BackupFile, 'contenuto'>): BackupContent {
   const result = v.safeParse(BackupContent, withoutUnseen(ofToday(contenuto)));
   if (result.success) return result.output;
   const [issue] = result.issues;

@@ -21,6 +21,7 @@ import { createSessions, type Sessions, shiftedColumn } from './sessions';
 import { createSettingRecords, type SettingRecords, settingTable } from './setting-records';
 import { createSystemRecords, type SystemRecords } from './system-settings';
 import { createThrottleRows, placeTable, type ThrottleRows } from './throttle-rows';
+import { createVersions, type Versions, versionTables } from './versions';
 import { createViews, type Views, viewTable } from './views';
 
 /** Everything that must survive a power cut the moment it was answered. */
@@ -44,6 +45,7 @@ export interface ConfigDatabase {
   readonly sessions: Sessions;
   readonly settings: SystemRecords;
   readonly throttleRows: ThrottleRows;
+  readonly versions: Versions;
   readonly views: Views;
   /** All of `work` or nothing of it. */
   atomically<T>(work: () => T): T;
@@ -84,6 +86,7 @@ export function openConfigDatabase(path: string): ConfigDatabase {
     sessions: createSessions(db),
     settings: createSystemRecords(db, installation),
     throttleRows: createThrottleRows(db),
+    versions: createVersions(db),
     views: createViews(db),
     atomically: work => db.transaction(work).immediate(),
     close: () => void db.close(),
@@ -188,4 +191,5 @@ export const migrations: Migrations = [
   commandsColumn,
   upsServerColumn,
   auditChain,
+  versionTables,
 ];

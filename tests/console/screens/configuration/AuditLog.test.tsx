@@ -1,12 +1,13 @@
 import { fireEvent, getByLabelText, getByRole, getByText } from '@testing-library/dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AuditLog } from '../../../../src/console/screens/configuration/AuditLog';
+import { configClient } from '../../../support/config-client';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import { eventually } from '../../../support/eventually';
 
 let page: ConsolePage;
 beforeEach(async () => {
-  page = await openConsole('admin', ['shell', 'config', 'config-system', 'config-setup']);
+  page = await openConsole('admin', ['shell', 'config', 'config-system', 'config-setup', 'audit']);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -47,4 +48,37 @@ test('shows what one person changed, by a link of the account, and only in the d
   await eventually(() => expect(screen.querySelectorAll('tbody tr').length).toBeGreaterThan(0));
   fireEvent.input(getByLabelText(screen, 'Al'), { target: { value: '2020-01-01' } });
   await eventually(() => getByText(screen, 'Nessuna voce.'));
+});
+
+test('goes back to a version, first to one device of it, after the question', async () => {
+  const { change, list, get } = configClient(page.datalogger);
+  await change('inverters', { nome: 'INV est' });
+  await change('inverters', { nome: 'INV ovest' }, 2);
+  history.replaceState(null, '', '/config/setup-sistema?vista=registro');
+  const [, { versione: first }] = (await get('registro')).righe;
+  await change('inverters', { nome: 'INV altro' });
+  const screen = page.show(<AuditLog />);
+  const back = await eventually(() => getByText(screen, `Versione ${first}…`));
+  back.click();
+  await eventually(() => getByText(screen, '2 differenze.'));
+  const [one] = await eventually(() => {
+    const buttons = [...screen.querySelectorAll<HTMLElement>('.diff button')];
+    expect(buttons).toHaveLength(2);
+    return buttons;
+  });
+  one?.click();
+  await eventually(() => getByText(screen, '1 differenza.'));
+  // A plan of one device cannot be narrowed further.
+  await eventually(() => expect(screen.querySelectorAll('.diff button')).toHaveLength(0));
+  getByText(screen, 'Ripristina…').click();
+  const consent = await eventually(() => {
+    const found = document.querySelector<HTMLElement>('dialog [role="switch"]');
+    expect(found).not.toBeNull();
+    return found;
+  });
+  consent?.click();
+  await eventually(() => expect(document.querySelector('dialog button:disabled')).toBeNull());
+  getByText(document.body, 'Ripristina').click();
+  await eventually(() => getByText(screen, 'Configurazione ripristinata.'));
+  expect((await list('inverters')).map(({ nome }) => nome)).toEqual(['INV est', 'INV ovest']);
 });

@@ -53,7 +53,7 @@ test('a restore says record by record, in the words of the forms, what it would 
     { oggetto: 'sistema/notifiche', campo: 'massimo_ora', vecchio: 10, nuovo: 20 },
     { oggetto: 'account/mario', campo: 'password_hash', vecchio: '***', nuovo: '***' },
   ]);
-  const screen = page.show(<Differences differences={differences} />);
+  const screen = page.show(<Differences differences={differences} pick={undefined} />);
   const rows = await eventually(() => {
     expect(screen.querySelectorAll('td > div')).toHaveLength(5);
     return [...getByRole(screen, 'table').querySelectorAll('tbody tr')].map(row =>

@@ -137,6 +137,7 @@ describe('the audit log', () => {
         azione: 'config.change',
         oggetto: 'config/inverters/33',
         nome: 'b',
+        versione: null,
         esito: 'ok',
         modifiche: [
           { campo: 'nome', vecchio: 'a', nuovo: 'b' },

@@ -6,8 +6,14 @@ import { ChangeLines } from './Changes';
 import { linesOf, objectWords } from './change-words';
 import { usePlaces } from './use-places';
 
+interface Props {
+  readonly differences: readonly Difference[];
+  /** Narrows the restore to one object. */
+  readonly pick: ((object: string) => void) | undefined;
+}
+
 /** The changes that a restore would make, record by record. */
-export function Differences({ differences }: { readonly differences: readonly Difference[] }) {
+export function Differences({ differences, pick }: Props) {
   const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
@@ -21,7 +27,7 @@ export function Differences({ differences }: { readonly differences: readonly Di
         </thead>
         <tbody>
           {differences.map(difference => (
-            <Row key={difference.object} {...difference} zone={zone} />
+            <Row key={difference.object} {...difference} zone={zone} pick={pick} />
           ))}
         </tbody>
       </table>
@@ -29,7 +35,7 @@ export function Differences({ differences }: { readonly differences: readonly Di
   );
 }
 
-function Row({ object, changes, zone }: Difference & { readonly zone: string }) {
+function Row({ object, changes, zone, pick }: Difference & Pick<Props, 'pick'> & { readonly zone: string }) {
   const places = usePlaces(object, changes);
   const [first] = places ?? [];
   return (
@@ -41,6 +47,11 @@ function Row({ object, changes, zone }: Difference & { readonly zone: string }) 
             linesOf(place, { object, change, together: changes, zone }),
           )}
         />
+        {pick && (
+          <button type="button" className="o" onClick={() => pick(object)}>
+            {t('setup.restoreButton')}
+          </button>
+        )}
       </td>
     </tr>
   );

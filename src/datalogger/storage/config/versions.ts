@@ -1,0 +1,155 @@
+import type { AuditAction } from '../../../contract/audit';
+import type { Database } from '../database/database';
+
+/** A state of the configuration, and the row of the audit log that led to it. */
+export interface Version {
+  readonly id: number;
+  /** ms of the device's clock, UTC. */
+  readonly atMs: number;
+  /** Id in the audit log; null for the first version, and where nobody is known to have made the change. */
+  readonly entry: number | null;
+  readonly user: string;
+  readonly address: string;
+  readonly action: string;
+  readonly object: string;
+  /** How many records it changed. */
+  readonly changed: number;
+}
+
+/** Records by their path, each as JSON text. */
+export type KeptRecords = ReadonlyMap<string, string>;
+
+export interface Versions {
+  /**
+   * Keeps the configuration as a new version if it was changed. `records` is called only where the audit log has a change since the last
+   * version, or with `always`.
+   */
+  keep(records: () => KeptRecords, nowMs: number, always?: boolean): void;
+  /** Newest first, from the one before `before` on; of those that changed `record` where one is given. */
+  page(before: number | null, record: string | null, limit: number): Version[];
+  find(id: number): Version | null;
+  /** The version that a row of the audit log led to. */
+  ofEntry(entry: number): number | null;
+  /** All records as they were in a version. */
+  recordsOf(id: number): KeptRecords;
+}
+
+/** Versions beyond these go, the oldest first. */
+export const mostVersions = 1000;
+
+/** A record has a row for each version that changed it; null where it was removed. */
+export const versionTables = `
+  CREATE TABLE config_version (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at_ms INTEGER NOT NULL,
+    entry INTEGER,
+    user TEXT NOT NULL,
+    address TEXT NOT NULL,
+    action TEXT NOT NULL,
+    object TEXT NOT NULL,
+    changed INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX config_version_of_entry ON config_version (entry);
+  CREATE TABLE config_record (
+    path TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    value TEXT,
+    PRIMARY KEY (path, version)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX config_record_of_version ON config_record (version);
+`;
+
+/** Actions that change what a version holds. */
+const changing: readonly AuditAction[] = [
+  'alarm.rule',
+  'config.create',
+  'config.change',
+  'config.delete',
+  'plant.create',
+  'plant.change',
+  'plant.knx',
+  'plant.ups',
+  'plant.dyn-dns',
+  'schedule.create',
+  'schedule.change',
+  'schedule.delete',
+  'sharing.change',
+  'feed.change',
+  'push.change',
+  'mail.change',
+  'notifications.change',
+  'system.change',
+  'system.restore',
+];
+
+const columns = 'id, at_ms AS atMs, entry, user, address, action, object, changed';
+
+type Entry = Omit<Version, 'id' | 'changed'>;
+const unknownAuthor = (atMs: number): Entry => ({
+  ...{ atMs, entry: null, user: '', address: '', action: '', object: '' },
+});
+
+export function createVersions(db: Database): Versions {
+  const { at, trim } = recordQueries(db);
+  const insert = db.prepare<[Omit<Version, 'id'>]>(`
+    INSERT INTO config_version (at_ms, entry, user, address, action, object, changed)
+    VALUES (@atMs, @entry, @user, @address, @action, @object, @changed)`);
+  const put = db.prepare<[string, number, string | null]>('INSERT INTO config_record VALUES (?, ?, ?)');
+  const find = db.prepare<[number], Version>(`SELECT ${columns} FROM config_version WHERE id = ?`);
+  const newest = db.prepare<[], Version>(`SELECT ${columns} FROM config_version ORDER BY id DESC LIMIT 1`);
+  const page = db.prepare<[{ before: number | null; record: string | null; limit: number }], Version>(`
+    SELECT ${columns} FROM config_version WHERE (@before IS NULL OR id < @before)
+      AND (@record IS NULL OR id IN (SELECT version FROM config_record WHERE path = @record))
+    ORDER BY id DESC LIMIT @limit`);
+  const ofEntry = db.prepare<[number], { id: number }>('SELECT id FROM config_version WHERE entry = ?');
+  const lastEntry = db.prepare<[number, string], Entry>(`
+    SELECT id AS entry, at_ms AS atMs, user, address, action, object FROM audit
+    WHERE id > ? AND result = 'ok' AND action IN (SELECT value FROM json_each(?)) ORDER BY id DESC LIMIT 1`);
+  const last = db.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM audit');
+  /** Rows of the audit log up to this one were looked at. */
+  let seen = newest.get()?.entry ?? 0;
+  const add = db.transaction((records: KeptRecords, entry: Entry) => {
+    const before = at(newest.get()?.id ?? 0);
+    const changes = [
+      ...[...records].filter(([path, text]) => before.get(path) !== text),
+      ...[...before.keys()].filter(path => !records.has(path)).map(path => [path, null] as const),
+    ];
+    if (changes.length === 0) return;
+    const id = Number(insert.run({ ...entry, changed: changes.length }).lastInsertRowid);
+    for (const [path, text] of changes) put.run(path, id, text);
+    trim(id - mostVersions + 1);
+  });
+  return {
+    keep(records, nowMs, always = false) {
+      const entry = lastEntry.get(seen, JSON.stringify(changing));
+      if (entry || always) add(records(), entry ?? unknownAuthor(nowMs));
+      seen = last.get()?.id ?? 0;
+    },
+    page: (before, record, limit) => page.all({ before, record, limit }),
+    find: id => find.get(id) ?? null,
+    ofEntry: entry => ofEntry.get(entry)?.id ?? null,
+    recordsOf: at,
+  };
+}
+
+/** Reading the records of a version, and forgetting versions before the first one that stays. */
+function recordQueries(db: Database) {
+  const at = db.prepare<[number], { path: string; value: string | null; version: number }>(`
+    SELECT path, value, max(version) AS version FROM config_record WHERE version <= ? GROUP BY path`);
+  const drop = db.prepare<[{ first: number }]>('DELETE FROM config_version WHERE id < @first');
+  // What the first version has of a record stays: its newest row up to there.
+  const dropRecords = db.prepare<[{ first: number }]>(`
+    DELETE FROM config_record AS old WHERE version < @first AND EXISTS (
+      SELECT 1 FROM config_record AS next
+      WHERE next.path = old.path AND next.version > old.version AND next.version <= @first
+    )`);
+  return {
+    at: (id: number): KeptRecords =>
+      new Map(at.all(id).flatMap(({ path, value }) => (value === null ? [] : [[path, value] as const]))),
+    trim(first: number) {
+      if (first <= 1) return;
+      drop.run({ first });
+      dropRecords.run({ first });
+    },
+  };
+}
