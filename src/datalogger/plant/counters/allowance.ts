@@ -98,6 +98,10 @@ export const lumpKwh = 1;
 export const mostKnown = (from: Allowed, to: Allowed): number =>
   margin.measured * (to.measured - from.measured) + margin.greatest * (to.assumed - from.assumed);
 
+/** The same, and what the greatest power can have made in gaps. */
+export const mostCounted = (from: Allowed, to: Allowed): number =>
+  mostKnown(from, to) + margin.greatest * (to.inGaps - from.inGaps);
+
 /** kWh that the mean of the powers made that were read, and the greatest power where none was. */
 export const mostLikely = (from: Allowed, to: Allowed): number =>
   (1 + likeness.share) * (to.likely - from.likely) + margin.greatest * (to.assumed - from.assumed);

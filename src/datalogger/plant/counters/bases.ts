@@ -31,7 +31,7 @@ export class Bases {
     return this.#newest;
   }
 
-  /** When a base began before which more was made than was counted, seconds; NaN where none did. */
+  /** When a base began before which more was made than was counted, or more was counted than was made, seconds; NaN where none did. */
   get missedAt(): number {
     return this.#missedAt;
   }
@@ -40,6 +40,11 @@ export class Bases {
     // The present base was announced after the former one.
     if (former) [this.#former, this.#announcedAt] = [[keptAnchor(former, allowed)], at];
     this.#missedAt = missedAt ?? Number.NaN;
+  }
+
+  /** More was counted until `at` than was made. */
+  differ(at: number): void {
+    this.#missedAt = at;
   }
 
   /** Nothing was believed before. */

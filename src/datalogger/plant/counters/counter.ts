@@ -1,6 +1,6 @@
 import type { RefusalReason } from '../../../contract/refusals';
 import { isAbsentCode } from '../gate/absent';
-import { Allowance, explained, type Moment, mostKnown, slackOf } from './allowance';
+import { Allowance, explained, lumpKwh, type Moment, mostKnown, slackOf } from './allowance';
 import { Bases } from './bases';
 import { Course, Remembered } from './memory';
 import {
@@ -63,15 +63,13 @@ export class Counter {
     return this.#last;
   }
 
-  /** When a base began before which more was made than was counted, seconds; NaN where none did. */
+  /** When what was made and what was counted were last found to differ, seconds; NaN where they never were. */
   get missedAt(): number {
     return this.#bases.missedAt;
   }
 
   keep(): KeptCounter | null {
-    const { former, missedAt } = this.#bases;
-    const kept = this.#base && keptOf(this.#base, this.#total, former.at(-1));
-    return kept && { ...kept, missedAt: Number.isNaN(missedAt) ? null : missedAt };
+    return this.#base && keptOf(this.#base, this.#total, this.#bases);
   }
 
   resume(kept: KeptCounter): void {
@@ -96,13 +94,19 @@ export class Counter {
     }
     [this.#lastRaw, this.#readAt] = [raw, readAt];
     const verdict = this.#judge(raw, context);
-    const now = { at, allowed: this.#allowance.now };
+    const isOff = this.#isOff({ at, allowed: this.#allowance.now }, context);
+    this.#last = isOff && verdict.reason === null ? { ...verdict, reason: 'contatore' } : verdict;
+    return this.#last;
+  }
+
+  /** Whether it is not what the power that was read made, in the last minutes or the hour before: which of the two is wrong is not known. */
+  #isOff(now: Moment, context: CounterContext): boolean {
     const [base, total] = [this.#base, this.#total];
     const known = { base, past: this.#remembered.past, based: this.#bases.newest };
-    const isOff = isOffPower(known, now, context) || isAhead(base, total, context);
-    this.#last = isOff && verdict.reason === null ? { ...verdict, reason: 'contatore' } : verdict;
-    this.#course.add({ ...now, total: this.#total });
-    return this.#last;
+    const grown = this.#grown?.allowed ?? now.allowed;
+    const unmade = this.#course.follow({ ...now, total, raw: base?.raw ?? 0, grown }, context);
+    if (unmade > lumpKwh) this.#bases.differ(now.at);
+    return unmade > 0 || isOffPower(known, now, context) || isAhead(base, total, context);
   }
 
   #judge(raw: number | null, context: CounterContext): Verdict {

@@ -1,5 +1,5 @@
-import { type Allowed, lumpKwh, type Moment, mostEver, mostKnown } from './allowance';
-import type { Anchor } from './readings';
+import { type Allowed, lumpKwh, type Moment, mostCounted, mostEver, mostKnown, slackOf } from './allowance';
+import type { Anchor, CounterContext } from './readings';
 
 /** Readings that are remembered one by one: one in 20 s of 15 minutes, and one in 5 min of 4 hours. */
 const recent = { everyS: 20, count: 45 } as const;
@@ -54,6 +54,9 @@ interface Followed {
   readonly at: number;
   readonly total: number;
   readonly allowed: Allowed;
+  /** What the register showed, kWh, and what was allowed when energy was counted last: a counter that counts in steps is late. */
+  readonly raw: number;
+  readonly grown: Allowed;
 }
 
 /** How the total came about in the last minutes. */
@@ -64,10 +67,13 @@ export class Course {
     return this.#followed.at(-1);
   }
 
-  add(now: Followed): void {
-    if (!isDue(this.newest, now.at, recent.everyS)) return;
+  /** Remembers a total. Returns by how many kWh the power that was read cannot have made it in the last minutes. */
+  follow(now: Followed, context: CounterContext): number {
+    const unmade = this.#unmade(now, context);
+    if (!isDue(this.newest, now.at, recent.everyS)) return unmade;
     this.#followed.push(now);
     if (this.#followed.length > recent.count) this.#followed.shift();
+    return unmade;
   }
 
   /** Whether a counter moves by what no power makes between two readings, kWh. */
@@ -87,5 +93,17 @@ export class Course {
 
   clear(): void {
     this.#followed = [];
+  }
+
+  /** kWh that were counted in the last minutes although the power that was read cannot have made them; 0 within steps and delays. */
+  #unmade({ at, allowed, total, raw }: Followed, { usualKw, isCompared = true }: CounterContext): number {
+    if (!isCompared) return 0;
+    let most = 0;
+    for (const each of this.#followed) {
+      const beyond = total - each.total - mostCounted(each.grown, allowed);
+      if (beyond > most && at - each.at <= followedS)
+        most = Math.max(most, beyond - 2 * slackOf(each.raw, raw, usualKw));
+    }
+    return most;
   }
 }

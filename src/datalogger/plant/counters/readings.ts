@@ -118,12 +118,17 @@ const keptBase = ({ raw, turned, total, at }: Anchor) => ({
 export const keptOf = (
   base: Anchor,
   total: number,
-  former: Anchor | undefined,
-): Omit<KeptCounter, 'missedAt'> => ({
-  ...keptBase(base),
-  ahead: total - base.total,
-  former: former ? { ...keptBase(former), most: base.allowed.greatest - former.allowed.greatest } : null,
-});
+  { former, missedAt }: { readonly former: readonly Anchor[]; readonly missedAt: number },
+): KeptCounter => {
+  const before = former.at(-1);
+  const most = base.allowed.greatest - (before?.allowed.greatest ?? 0);
+  return {
+    ...keptBase(base),
+    ahead: total - base.total,
+    missedAt: Number.isNaN(missedAt) ? null : missedAt,
+    former: before ? { ...keptBase(before), most } : null,
+  };
+};
 
 /** A base as it was kept, before `allowed`: what was made since is that of a gap. */
 export const keptAnchor = ({ raw, turned, carried, at, most }: KeptBase, allowed: Allowed): Anchor => ({

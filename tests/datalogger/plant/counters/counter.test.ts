@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Counter } from '../../../../src/datalogger/plant/counters/counter';
 import type { CounterContext, NewBase } from '../../../../src/datalogger/plant/counters/readings';
+import { uniform } from '../../../../src/datalogger/sources/simulator/physics/random';
 
 /** kWh of 2^32 steps of a Wh, which is the range of a SunSpec counter with the scale factor 0. */
 const range = 4_294_967.296;
@@ -303,4 +304,46 @@ test.each([
   expect(rig.counter.last?.reason).toBeNull();
   const last = rig.runs(hour, shows, 50);
   expect(last?.reason).toBe('contatore');
+});
+
+test('a counter that runs while the power beside it is 0 is doubted within two minutes, and its day with it', () => {
+  const rig = inverter();
+  rig.runs(600);
+  for (let t = 0; t < 600; t += 5) {
+    rig.true += (60 * 5) / hour;
+    const { reason } = rig.reads(Math.floor(100 * rig.true) / 100, { powerKw: 0 });
+    if (t > 120) expect(reason).toBe('contatore');
+  }
+  expect(rig.counter.missedAt).toBeGreaterThan(rig.at - 600);
+  // Power and counter agree again: the counter is right, its day is not.
+  expect(rig.runs(900)?.reason).toBeNull();
+  expect(rig.counter.missedAt).not.toBeNaN();
+});
+
+test.each([
+  ['clouds, read every 8 s', 8, 0, 0.01],
+  ['power that is 16 s late', 8, 2, 0.01],
+  ['a counter in steps of a kWh', 5, 0, 1],
+  ['a counter in steps of 10 kWh', 5, 0, 10],
+  ['read every 30 s', 30, 0, 0.1],
+])('%s: an honest counter is never doubted', (_, stepS, lateSteps, step) => {
+  for (let seed = 1; seed <= 20; seed++) {
+    let index = 0;
+    const random = () => uniform(seed, 1, index++);
+    const rig = inverter();
+    const late: number[] = [];
+    let powerKw = 100;
+    for (let t = 0; t < 3 * hour; t += stepS) {
+      // A cloud comes or goes between two readings, at any moment.
+      const next = random() < stepS / 60 ? 5 + 100 * random() : powerKw;
+      const share = random();
+      rig.true += ((share * powerKw + (1 - share) * next) * stepS) / hour;
+      powerKw = next;
+      late.push(powerKw);
+      const beside = late.at(-1 - lateSteps) ?? 100;
+      const shown = Math.floor(rig.true / step) * step;
+      expect(rig.reads(shown, { powerKw: beside, afterS: stepS }).reason, `seed ${seed}, ${t} s`).toBeNull();
+    }
+    expect(rig.counter.missedAt).toBeNaN();
+  }
 });
