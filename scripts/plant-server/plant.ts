@@ -63,7 +63,8 @@ export class PlantServer {
   readonly #modules = new Map<string, number>();
   readonly #controls = new Map<string, { readonly record: number; readonly written: WrittenControls }>();
   readonly #nowMs: () => number;
-  readonly #answerMs: number;
+  /** How long each answer takes, ms. */
+  answerMs: number;
   readonly #images = new Map<string, Uint16Array | null>();
   readonly #answers = new Map<DeviceGroup, ReadonlyMap<string, Answer>>();
   #servers: ModbusServer[] = [];
@@ -72,7 +73,7 @@ export class PlantServer {
     this.source = createSimulatedPlant(options);
     const { plan } = this.source;
     this.#host = options.host ?? '127.0.0.1';
-    this.#answerMs = options.answerMs ?? 0;
+    this.answerMs = options.answerMs ?? 0;
     this.#nowMs = options.nowMs ?? (() => performance.now());
     this.own = planConfiguration(plan, this.source.now);
     this.layout = layoutOf(this.own);
@@ -220,7 +221,7 @@ export class PlantServer {
 
   async #tell(line: number, asked: Asked): Promise<Reply> {
     this.requests++;
-    if (this.#answerMs > 0) await setTimeout(this.#answerMs);
+    if (this.answerMs > 0) await setTimeout(this.answerMs);
     const fault = faultAt(this.faults, line, asked.unit);
     return faulty(this.#honest({ line, unit: asked.unit }, asked, fault === 'asleep'), fault);
   }

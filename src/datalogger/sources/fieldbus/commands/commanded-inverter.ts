@@ -1,10 +1,17 @@
 import type { RecordOf } from '../../../../contract/config/kinds';
-import { RegisterImage } from '../engine/image';
+import type { Registers } from '../device-driver';
 import type { Unit } from '../engine/unit';
-import type { Read, ReadRequest } from '../modbus/read';
 import type { InverterControls, Quantity } from '../sunspec/controls';
 import { controlsOf } from '../sunspec/read-inverter';
-import { type InverterOrder, noOrder, QuantityState, quantities, wishesOf } from './quantity-state';
+import { ControlReader } from './control-reader';
+import {
+  type InverterOrder,
+  isFirstTry,
+  noOrder,
+  QuantityState,
+  quantities,
+  wishesOf,
+} from './quantity-state';
 import { sendAll } from './send';
 
 type Inverter = RecordOf<'inverters'>;
@@ -14,17 +21,24 @@ const reversionS = 120;
 const refreshMs = 40_000;
 /** Between two writes of orders to a device, refreshes apart. */
 const orderPauseMs = 10_000;
-/** After a read without an answer, twice as long after each further one, up to the longest. */
-const retryMs = 2000;
-const longestRetryMs = 64_000;
 /** A refresh takes its turn among the polls: its reads may be answered this late, ms. */
 const refreshWithinMs = 10_000;
+/** What was written is read back soon, but keeps no late poll waiting, ms. */
+const verifyWithinMs = 3000;
 
 export interface CommandedParts {
   readonly unit: Unit;
   readonly nowMs: () => number;
   /** kW that it gives; null where that is not known. */
   readonly powerOf: (record: number) => number | null;
+}
+
+/** What is known of its registers; `isLate`: they were read some time ago. */
+interface Known {
+  readonly controls: InverterControls;
+  readonly image: Registers;
+  readonly isRefresh: boolean;
+  readonly isLate: boolean;
 }
 
 /** Makes one inverter do what is ordered: writes, reads back, and writes again before the device goes back by itself. */
@@ -44,18 +58,17 @@ export class CommandedInverter {
   #takesAllBack = false;
   /** The map of the device when its controls were read last: what it can do is known before anything is asked of it. */
   #seen: CommandedParts['unit']['map'] = null;
+  readonly #reader: ControlReader;
   #running: Promise<void> | null = null;
   #notBeforeMs = Number.NEGATIVE_INFINITY;
   #orderedMs = Number.NEGATIVE_INFINITY;
-  /** Reads in a row without an answer. */
-  #failures = 0;
   #refreshMs = Number.POSITIVE_INFINITY;
-  #max: { readonly map: Unit['map']; readonly kw: number | null } | null = null;
 
   constructor(record: Inverter, parts: CommandedParts) {
     this.record = record;
     this.unit = parts.unit;
     this.#parts = parts;
+    this.#reader = new ControlReader(parts.unit, parts.nowMs);
   }
 
   /** Whether something is in force that was written here. */
@@ -149,12 +162,13 @@ export class CommandedInverter {
     const controls = map && controlsOf(map, this.record);
     this.#seen = map;
     if (!controls) return isOrdered ? this.#giveUp(order) : undefined;
-    const image = new RegisterImage();
-    const isRated = this.#max?.map === map;
-    const isUrgent = isOrdered || this.#isRegulating;
-    const requests = [...controls.requests, ...(isRated ? [] : controls.rating)];
-    if (!(await this.#read(image, requests, isUrgent ? 0 : refreshWithinMs))) return;
-    if (!isRated) this.#max = { map, kw: controls.maxKw(image) };
+    // What was read lately is enough to write a new order, or one that was read back; what is taken back is looked at before.
+    const isPlain = !all && !this.#isRegulating && isFirstTry(order, this.states);
+    const sinceMs = order === this.#done ? this.#orderedMs : Number.NEGATIVE_INFINITY;
+    const lately = isPlain ? this.#reader.lately(controls, sinceMs) : null;
+    const withinMs = isOrdered || this.#isRegulating ? 0 : refreshWithinMs;
+    const image = lately ?? (await this.#reader.now(controls, withinMs)) ?? this.#unanswered();
+    if (!image) return;
     const wishes = wishesOf(order, this.record, controls, image, this.#parts.powerOf(this.record.id));
     let hasWritten = false;
     for (const quantity of quantities) {
@@ -163,7 +177,8 @@ export class CommandedInverter {
       state.canRevert = controls.state(image, quantity)?.canRevert ?? null;
       if (wish === null && !state.isOurs && !all) continue;
       if (order !== this.#order) return hasWritten ? this.#wait(orderPauseMs) : undefined;
-      const written = await this.#carryOut(quantity, wish, { controls, image, isRefresh });
+      const known = { controls, image, isRefresh, isLate: lately !== null && isOrdered };
+      const written = await this.#carryOut(quantity, wish, known);
       if (written === 'silent') return this.#wait(orderPauseMs);
       hasWritten ||= written === 'written';
     }
@@ -203,7 +218,7 @@ export class CommandedInverter {
   async #carryOut(
     quantity: Quantity,
     wish: number | null,
-    { controls, image, isRefresh }: { controls: InverterControls; image: RegisterImage; isRefresh: boolean },
+    { controls, image, isRefresh, isLate }: Known,
   ): Promise<'written' | 'unchanged' | 'silent'> {
     const state = this.states[quantity];
     state.asked = wish;
@@ -221,7 +236,7 @@ export class CommandedInverter {
       return 'unchanged';
     }
     const isHeld = controls.holds(image, quantity, setting);
-    const isTold = isHeld && state.isOurs && (!isRefresh || said.reversionS === null);
+    const isTold = !isLate && isHeld && state.isOurs && (!isRefresh || said.reversionS === null);
     if (isTold) {
       state.outcome = 'verified';
       return 'unchanged';
@@ -242,19 +257,13 @@ export class CommandedInverter {
 
   /** Reads what the device makes of what was written. */
   async #verify(controls: InverterControls): Promise<boolean> {
-    const image = new RegisterImage();
-    if (!(await this.#read(image, controls.requests))) return false;
+    const image = await this.#reader.now(controls, verifyWithinMs);
+    if (!image) return this.#unanswered();
     for (const quantity of quantities) {
       const state = this.states[quantity];
       const said = state.setting && controls.state(image, quantity);
       if (!said || !state.setting || state.outcome === 'refused') continue;
-      state.read(said, this.#factorOf(quantity));
-      if (state.asked === null && !said.isOn) state.over();
-      else if (controls.holds(image, quantity, state.setting)) state.outcome = 'verified';
-      else {
-        state.outcome = 'different';
-        state.tries++;
-      }
+      state.shows(said, controls.holds(image, quantity, state.setting), this.#factorOf(quantity));
     }
     return true;
   }
@@ -263,28 +272,15 @@ export class CommandedInverter {
   #factorOf(quantity: Quantity): number {
     if (quantity === 'factor') return 1;
     const { pn, segno_q } = this.record;
-    return ((quantity === 'reactive' ? segno_q : 1) * pn) / (this.#max?.kw ?? pn);
+    return ((quantity === 'reactive' ? segno_q : 1) * pn) / (this.#reader.maxKw ?? pn);
   }
 
-  async #read(image: RegisterImage, requests: readonly ReadRequest[], withinMs = 0): Promise<boolean> {
-    const { line, timeoutMs } = this.unit;
-    const usual = withinMs > 0 ? 'poll' : 'order';
-    for (const request of requests) {
-      const deadlineMs = this.#parts.nowMs() + withinMs;
-      // What is not answered goes behind what is: else a dead line would be asked for nothing but orders.
-      const turn = this.#failures === 0 ? usual : 'doubtful';
-      const read: Read = part => line.read(part, { timeoutMs, deadlineMs, turn });
-      const reply = await this.unit.size.read(request, read, deadlineMs);
-      if (reply.kind !== 'values') {
-        this.#noteSilence();
-        this.#seen = null;
-        this.#wait(Math.min(longestRetryMs, retryMs * 2 ** this.#failures++));
-        return false;
-      }
-      this.#failures = 0;
-      image.put([{ request, values: reply.values }]);
-    }
-    return true;
+  /** It did not answer: it is asked again later. */
+  #unanswered(): false {
+    this.#noteSilence();
+    this.#seen = null;
+    this.#wait(this.#reader.pauseMs);
+    return false;
   }
 
   #noteSilence(): void {

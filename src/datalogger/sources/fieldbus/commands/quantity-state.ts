@@ -55,6 +55,14 @@ export class QuantityState {
     this.written = wish === null || value === null ? null : rounded(value / factor);
   }
 
+  /** What the device shows after a write, and whether that is what was written. */
+  shows(said: ControlState, isHeld: boolean, factor: number): void {
+    this.read(said, factor);
+    if (this.asked === null && !said.isOn) this.over();
+    else this.outcome = isHeld ? 'verified' : 'different';
+    if (this.outcome === 'different') this.tries++;
+  }
+
   /** A write was refused, or not answered. */
   failed(outcome: 'refused' | 'silent'): 'unchanged' | 'silent' {
     this.outcome = outcome;
@@ -97,6 +105,18 @@ const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
 /** The reactive power that keeps a power factor changes in steps of this, % of the rated power. */
 const stepPercent = 0.5;
+
+/** Whether an order only gives, and takes nothing back, and was not tried before. */
+export function isFirstTry(
+  { limit, reactive }: InverterOrder,
+  states: Readonly<Record<Quantity, QuantityState>>,
+): boolean {
+  const { active, ...others } = states;
+  const isTakenBack =
+    (limit === null && active.isOurs) ||
+    (reactive === null && Object.values(others).some(each => each.isOurs));
+  return !isTakenBack && quantities.every(quantity => states[quantity].tries === 0);
+}
 
 /** What an order asks of each quantity of an inverter; null where it asks nothing, or the inverter does not follow it. */
 export function wishesOf(

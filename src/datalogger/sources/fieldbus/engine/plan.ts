@@ -34,6 +34,8 @@ export interface PlannedJob {
   dueMs: number;
   /** When it was read last, seconds of the steady clock; null before. */
   readS: number | null;
+  /** Reconnects of the line when it was read last; null before, and once anything of the unit failed. */
+  readOver: number | null;
 }
 
 const keyOf = ({ class: kind, requests }: Job) => JSON.stringify([kind, requests]);
@@ -66,7 +68,7 @@ function identityJobs({ unit, devices }: DeviceMap): PlannedJob[] {
         class: 'identity',
         ...{ isMain: false, everyMs: identityWithinMs, owners: [], health: new Health() },
         ...{ requests: [{ unit, fc, from, count: words.length }], expects: [expected] },
-        ...{ isRunning: false, dueMs: Number.POSITIVE_INFINITY, readS: null },
+        ...{ isRunning: false, dueMs: Number.POSITIVE_INFINITY, readS: null, readOver: null },
       };
     }),
   );
@@ -94,8 +96,25 @@ function jobOf(owners: readonly Owner[], nowMs: number): PlannedJob {
     isRunning: false,
     dueMs: nowMs,
     readS: null,
+    readOver: null,
   };
 }
+
+/** Whether these requests were read since, with the words that were expected of them, and the device has answered to everything after that. */
+export const isReadSince = (
+  jobs: readonly PlannedJob[],
+  requests: readonly ReadRequest[],
+  { fromS, reconnects }: { readonly fromS: number; readonly reconnects: number },
+): boolean => {
+  const wanted = JSON.stringify(requests);
+  return jobs.some(
+    ({ readS, readOver, expects, requests: own }) =>
+      expects.length > 0 &&
+      readOver === reconnects &&
+      (readS ?? 0) >= fromS &&
+      JSON.stringify(own) === wanted,
+  );
+};
 
 /** The job of a reading, when it was read, and when the points of other jobs were; null where it was not read. Seconds. */
 export function readTimesOf(

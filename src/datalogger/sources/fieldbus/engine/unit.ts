@@ -1,7 +1,7 @@
 import { localDate } from '../../../../contract/zone';
-import type { DeviceDriver, DeviceMap, Identified } from '../device-driver';
+import type { DeviceDriver, DeviceMap, Identified, Registers } from '../device-driver';
 import type { Line } from '../modbus/line';
-import type { Read, ReadReply } from '../modbus/read';
+import type { Read, ReadReply, ReadRequest } from '../modbus/read';
 import { isAnswer } from '../modbus/tally';
 import type { Turn } from '../modbus/waiting';
 import { Doubt } from './doubt';
@@ -9,7 +9,7 @@ import { Health } from './health';
 import { type Block, RegisterImage } from './image';
 import { KnownMap } from './known-map';
 import type { AddressedRecord } from './lines';
-import { areExpected, deadlineOf, type PlannedJob, planOf, readTimesOf } from './plan';
+import { areExpected, deadlineOf, isReadSince, type PlannedJob, planOf, readTimesOf } from './plan';
 import { ReadSize } from './read-size';
 import { type GroupAnswer, HeldReadings } from './readings';
 
@@ -152,6 +152,12 @@ export class Unit {
     return Math.max(...this.#records.map(({ record }) => record.timeout));
   }
 
+  /** Registers of a job, where they were read within this time, over this connection, and without a failure since; else null. */
+  readLately(requests: readonly ReadRequest[], withinS: number): Registers | null {
+    const [fromS, { reconnects }] = [this.#around.nowS() - withinS, this.line];
+    return isReadSince(this.#jobs, requests, { fromS, reconnects }) ? this.#image : null;
+  }
+
   /** Whether its silence may be sleep: of an inverter at night, with all that is read through it, or of what the sun supplies. */
   get mayBeAsleep(): boolean {
     return (
@@ -244,6 +250,7 @@ export class Unit {
   }
 
   #failed(job: PlannedJob, failure: ReadReply, now: number, periodMs: number): void {
+    for (const each of this.#jobs) each.readOver = null;
     const patience = this.#patience(periodMs);
     if (failure.kind === 'no-connection') {
       job.dueMs = now + Math.min(periodMs, 1000);
@@ -273,7 +280,7 @@ export class Unit {
   #succeeded(job: PlannedJob, blocks: readonly Block[], now: number, periodMs: number): void {
     this.#heard(now);
     job.health.answered();
-    job.readS = this.#around.nowS();
+    [job.readS, job.readOver] = [this.#around.nowS(), this.line.reconnects];
     job.dueMs = job.class === 'identity' ? Number.POSITIVE_INFINITY : Math.max(now, job.dueMs + periodMs);
     this.#image.put(blocks);
     const owners = new Set(job.owners.map(({ configured }) => configured));
