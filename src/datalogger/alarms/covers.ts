@@ -15,7 +15,10 @@ interface Cover {
   readonly cause: string;
   readonly hides: readonly string[];
   /** The device, or one of the devices, that the cause must be about: undefined for any, null where none can hide this alarm. */
-  readonly about: (device: Device<Group>) => number | readonly number[] | undefined | null;
+  readonly about: (
+    device: Device<Group>,
+    tracks: TrackIndex,
+  ) => number | readonly number[] | undefined | null;
   /** For so long after the cause has gone (s), what it brought with it may take to go too; its own delay where left out. */
   readonly outlastsS?: number;
 }
@@ -61,8 +64,13 @@ function ownLine({ facts, group, id, rows, index }: Device<Group>): number | nul
 /** Strings that give this % less than others are a cause of what their inverter lacks. */
 const tellingString = -10;
 
-/** The strings of an inverter for whose lack it gives less than others, the worst first; null where they do not explain it. */
-function failingStrings(inverter: Device<Group>): readonly number[] | null {
+const stringAlarms = ['STR01', 'STR02', 'STR03'];
+
+/**
+ * The strings of an inverter for whose lack it gives less than others, the worst first. Only what has an alarm explains anything; null where
+ * the inverter lacks more than its strings explain: then it is shown by itself, again if it was hidden before.
+ */
+function failingStrings(inverter: Device<Group>, tracks: TrackIndex): readonly number[] | null {
   const { facts, rows, index, id } = inverter;
   const lack = rows.values.dev?.[index] ?? null;
   const { id: ids, values } = facts.rows('stringhe');
@@ -71,7 +79,8 @@ function failingStrings(inverter: Device<Group>): readonly number[] | null {
     const deviation = values.inverter?.[at] === id ? (values.dev?.[at] ?? null) : null;
     return deviation === null ? [] : [{ string, deviation }];
   });
-  const failing = own.filter(({ deviation }) => deviation <= tellingString);
+  const isTold = (string: number) => stringAlarms.some(code => tracks.present(code, string) !== undefined);
+  const failing = own.filter(({ string, deviation }) => deviation <= tellingString && isTold(string));
   const explained = failing.reduce((sum, { deviation }) => sum + deviation, 0) / own.length;
   if (failing.length === 0 || lack - explained <= tellingString) return null;
   return failing.sort((a, b) => a.deviation - b.deviation).map(({ string }) => string);
@@ -149,7 +158,7 @@ const covers: readonly Cover[] = [
     outlastsS: minuteS,
   })),
   { cause: 'INV01', hides: ['INV03', 'INV04'], about: sameDevice },
-  ...['STR01', 'STR02', 'STR03'].map(cause => ({ cause, hides: ['INV04'], about: failingStrings })),
+  ...stringAlarms.map(cause => ({ cause, hides: ['INV04'], about: failingStrings })),
   { cause: 'INV06', hides: ['INV04'], about: sameDevice },
   { cause: 'INV03', hides: ['INV04'], about: sameDevice },
 ];
@@ -173,7 +182,7 @@ export function causeOf(
   const outlivesSilence = priority === critical && !silences.has(code);
   for (const { cause, about, outlastsS = 0 } of byHidden.get(code) ?? []) {
     if (outlivesSilence && silences.has(cause)) continue;
-    const where = about(device);
+    const where = about(device, tracks);
     if (where === null) continue;
     const places: readonly (number | undefined)[] = typeof where === 'object' ? where : [where];
     for (const place of places) {
