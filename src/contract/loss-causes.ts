@@ -9,3 +9,14 @@ export const lossCauses = [
   ...(['pianificata', 'manutenzione', 'guasto', 'comunicazione', 'ignota'] as const),
 ] as const;
 export type LossCause = (typeof lossCauses)[number];
+
+/**
+ * What is lost while inverters run, which nobody states: by strings below the healthy ones of their plane, by an inverter below the others
+ * that its strings do not explain, by dirt on all modules.
+ */
+export const fieldCauses = ['stringhe', 'sotto_mediana', 'sporcamento'] as const;
+export type FieldCause = (typeof fieldCauses)[number];
+
+/** Everything that costs energy. */
+export const costCauses = [...lossCauses, ...fieldCauses] as const;
+export type CostCause = (typeof costCauses)[number];

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AlarmGroup, Priority } from './alarms';
+import { Costs } from './costs';
 import type { Endpoint } from './endpoint';
 import { LogEntry } from './logbook';
 import { lossCauses } from './loss-causes';
@@ -155,6 +156,8 @@ export const Report = v.strictObject({
     cause: LossesByCause,
     inverter: v.array(v.strictObject({ id: v.number(), cause: LossesByCause })),
     disponibilita: Value,
+    /** All of that, and what was lost while inverters ran. */
+    tutte: Costs,
   }),
   /**
    * From what the installed power would make of the measured light (`riferimento`, kWh) to the energy at the meter, of the time in which
@@ -189,8 +192,8 @@ export const Report = v.strictObject({
     }),
   ),
   /**
-   * €: what the exported energy earned, by band where there is a price for each (else all is in one), and what each cause of `perdite`
-   * would have earned. Null without a price, and for all years with prices by band.
+   * €: what the exported energy earned, by band where there is a price for each (else all is in one), and what each cause of
+   * `perdite` would have earned (`perdite.tutte` has all). Null without a price, and for all years with prices by band.
    */
   economia: v.nullable(
     v.strictObject({
@@ -233,7 +236,9 @@ export const Report = v.strictObject({
     v.strictObject({ inizio: v.number(), fine: Value, durata: v.number(), limite: Value }),
   ),
   /** The strings that lost most against the median of their inverter, at most 10; kWh. Null where none are kept. */
-  stringhe: v.nullable(v.array(v.strictObject({ id: v.number(), nome: v.string(), persa: v.number() }))),
+  stringhe: v.nullable(
+    v.array(v.strictObject({ id: v.number(), nome: v.string(), persa: v.number(), valore: Value })),
+  ),
   /** Of years and all years: every year that has data. */
   andamento: v.nullable(
     v.strictObject({

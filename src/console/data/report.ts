@@ -2,6 +2,7 @@ import { usualCoverage } from '../../contract/coverage';
 import type { Need, ReportColumn, ReportIndex } from '../../contract/report-figures';
 import type { ReportKind } from '../../contract/reports';
 import { invalidAnswer } from './api-error';
+import { type Costs, type OfCost, readCosts } from './costs';
 import { isZone } from './facts';
 import { type LogNote, readNotes } from './log-notes';
 import { isOfCalendar, kindOf, type Period, type PeriodKind, periodAfter } from './periods';
@@ -71,6 +72,8 @@ export interface Losses {
   readonly of: Numbers<OfLoss | 'disponibilita'>;
   readonly causes: readonly Item<OfLoss>[];
   readonly inverters: readonly { readonly id: number | null; readonly causes: readonly Item<OfLoss>[] }[];
+  /** With what was lost while inverters ran, and in €. */
+  readonly all: Costs;
 }
 
 /** A step between the light on the modules and the energy at the meter, kWh. */
@@ -128,7 +131,7 @@ export interface Report extends ReportPart {
   /** Registers of the meters at each midnight of the 1st; `er1` to `er4` by quadrant. */
   readonly readings: readonly Reading[];
   readonly limits: readonly Item<OfStop>[];
-  readonly strings: readonly Item<'id' | 'persa'>[];
+  readonly strings: readonly Item<'id' | OfCost>[];
   /** Years with data; and the yearly change of the temperature-corrected PR, in %. */
   readonly years: readonly Item<'anno' | 'energia' | 'resa' | 'pr25' | 'copertura'>[];
   readonly ageing: number | null;
@@ -189,6 +192,8 @@ function readLosses(raw: Json): Losses {
     inverters: listOf(raw.inverter)
       .map(objectOf)
       .map(({ id, cause }) => ({ id: numberOrNull(id), causes: itemsOf(cause) })),
+    // A datalogger that does not know these losses has those of standstills.
+    all: readCosts(isObject(raw.tutte) ? raw.tutte : { ...raw, dispositivi: raw.inverter }),
   };
 }
 

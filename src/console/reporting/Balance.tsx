@@ -1,11 +1,11 @@
 import type { Report } from '../data/report';
-import { budgetSheet, moneySheet, waterfallSheet } from './balance';
+import { budgetSheet, costsSheet, moneySheet, waterfallSheet } from './balance';
 import { fallOf } from './fall';
 import { FileButton, SheetTable } from './SheetTable';
 
-/** Waterfall, budget and money of the period, as far as they are known; nothing where none is. */
+/** Waterfall, budget, money and losses by device of the period, as far as they are known; nothing where none is. */
 export function Balance({ report }: { readonly report: Report }) {
-  const sheets = [waterfallSheet(report), budgetSheet(report), moneySheet(report)];
+  const sheets = [waterfallSheet(report), budgetSheet(report), moneySheet(report), costsSheet(report)];
   return sheets
     .filter(({ columns }) => columns[0]?.values.length !== 0)
     .map(sheet => (

@@ -1,5 +1,6 @@
-import { lossCauses } from '../../contract/loss-causes';
+import { costCauses } from '../../contract/loss-causes';
 import { reportIndices, waterfallTerms } from '../../contract/report-figures';
+import type { Costs, OfCost } from '../data/costs';
 import type { Reading } from '../data/readings';
 import type { Report, WaterfallStep } from '../data/report';
 import { formatDifference, formatTime } from '../i18n/format';
@@ -9,7 +10,7 @@ import { itemColumns, textColumn } from './sheets';
 
 /** The name of a cause of losses; its code where the datalogger knows more of them. */
 export function causeName(code: string): string {
-  const known = lossCauses.find(cause => cause === code);
+  const known = costCauses.find(cause => cause === code);
   return known ? t(`reports.lossCause.${known}`) : code;
 }
 
@@ -89,18 +90,18 @@ export function budgetSheet({ budget, index }: Report): Sheet {
 
 /** What was sold by time band, and what each cause of losses would have earned. */
 export function moneySheet({ money, losses }: Report): Sheet {
-  const lostKwh = (code: string) => losses.causes.find(cause => cause.code === code)?.of('persa') ?? null;
   const sold = (money?.bands ?? []).map(({ code, of }) => ({
     name: money?.isByBand ? t('balance.soldIn', { band: code }) : t('balance.sold'),
     kwh: of('energia'),
     price: of('prezzo'),
     euros: of('ricavo'),
   }));
-  const lost = (money?.causes ?? []).map(({ code, of }) => ({
+  const worthOf = (code: string) => money?.causes.find(cause => cause.code === code)?.of('valore') ?? null;
+  const lost = (money ? losses.all.causes : []).map(({ code, of }) => ({
     name: `${t('balance.lost')}: ${causeName(code)}`,
-    kwh: lostKwh(code),
+    kwh: of('persa'),
     price: null,
-    euros: of('valore'),
+    euros: of('valore') ?? worthOf(code),
   }));
   const rows = [...sold, ...lost];
   return {
@@ -121,12 +122,45 @@ export function moneySheet({ money, losses }: Report): Sheet {
         decimals: 5,
         values: rows.map(({ price }) => price),
       },
-      {
-        label: t('balance.value'),
-        unit: '€',
-        decimals: 2,
-        values: rows.map(({ euros }) => euros),
-      },
+      eurosColumn(rows.map(({ euros }) => euros)),
+    ],
+  };
+}
+
+export const eurosColumn = (values: SheetColumn['values'], label = t('balance.value')): SheetColumn => ({
+  label,
+  unit: '€',
+  decimals: 2,
+  values,
+});
+
+/** All that was lost by device, the costliest first, with a column for each cause; the file has its € too. */
+export function costsSheet({ losses: { all }, inverters }: Report): Sheet {
+  const nameOf = ({ name, of }: Costs['devices'][number]['item']) =>
+    name || (inverters.find(inverter => inverter.of('id') === of('id'))?.name ?? String(of('id')));
+  const column = (name: OfCost, code?: string) =>
+    all.devices.map(
+      ({ item, causes }) => (code ? causes.find(cause => cause.code === code) : item)?.of(name) ?? null,
+    );
+  const sums = [
+    textColumn(
+      t('reports.device'),
+      all.devices.map(({ item }) => nameOf(item)),
+    ),
+    energyColumn(t('report.index.persa'), column('persa')),
+    eurosColumn(column('valore')),
+  ];
+  const energies = all.causes.map(({ code }) => energyColumn(causeName(code), column('persa', code)));
+  return {
+    name: 'perdite-dispositivi',
+    title: t('reports.lossesByInverter'),
+    columns: [...sums, ...energies],
+    file: [
+      ...sums,
+      ...energies.flatMap((energy, index) => [
+        energy,
+        eurosColumn(column('valore', all.causes[index]?.code), energy.label),
+      ]),
     ],
   };
 }

@@ -168,10 +168,13 @@ export function coverageColumns(items: readonly Item<'copertura'>[]): readonly S
   return itemColumns(items, [['copertura', t('report.column.copertura'), unit, decimals]]);
 }
 
-export function invertersSheet({ inverters, coverageLimits }: Report): Sheet {
+export function invertersSheet({ inverters, coverageLimits, losses }: Report): Sheet {
   const uncertain = inverters.map(({ of }) => (of('copertura') ?? 100) < coverageLimits.certain);
   const deviations = inverters.map(({ of }) => of('scarto'));
   const names = inverters.map(({ name }) => name);
+  // By all causes, as the table of losses has it.
+  const costs = new Map(losses.all.devices.map(({ item }) => [item.of('id'), item.of('persa')]));
+  const lost = inverters.map(({ of }) => costs.get(of('id')) ?? of('persa'));
   return {
     name: 'inverter',
     title: t('menu.inverters'),
@@ -179,9 +182,10 @@ export function invertersSheet({ inverters, coverageLimits }: Report): Sheet {
       textColumn(t('menu.inverters'), names),
       ...indexColumns(inverters, ['energia', 'resa']),
       { ...differenceColumn, label: t('report.onMedian'), values: deviations, uncertain },
-      ...indexColumns(inverters, ['disponibilita', 'fermo', 'persa']).map(column => ({
+      ...indexColumns(inverters, ['disponibilita', 'fermo', 'persa']).map((column, index) => ({
         ...column,
         uncertain,
+        ...(index === 2 && { values: lost }),
       })),
       ...coverageColumns(inverters),
     ],

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import {
   budgetSheet,
+  costsSheet,
   moneySheet,
   notesSheet,
   readingsSheet,
@@ -73,6 +74,39 @@ test('money is shown by band, and what each cause of losses would have earned', 
     ['Venduta in F3', 100, 0.1, 10],
     ['Perdita: Limite del distributore', 12, null, 2],
   ]);
+});
+
+test('devices are ranked by what they lost by all causes; the file has the € of each cause too', () => {
+  const cause = (causa: string, persa: number, valore: number) => ({ causa, persa, valore });
+  const tutte = {
+    ...{ persa: 170, valore: 17, cause: [cause('guasto', 100, 10), cause('stringhe', 70, 7)] },
+    dispositivi: [
+      {
+        id: 2,
+        nome: 'INV 02',
+        persa: 140,
+        valore: 14,
+        cause: [cause('guasto', 100, 10), cause('stringhe', 40, 4)],
+      },
+      { id: 3, nome: 'INV 03', persa: 30, valore: 3, cause: [cause('stringhe', 30, 3)] },
+    ],
+  };
+  const sheet = costsSheet(june({ perdite: { tutte } }));
+  expect(rowsOf(sheet)).toEqual([
+    ['INV 02', 140, 14, 100, 40],
+    ['INV 03', 30, 3, null, 30],
+  ]);
+  const [heads] = sheetCsv(sheet, 'Europe/Rome').split('\r\n');
+  expect(heads).toMatch(/;Guasto \[kWh\];Guasto \[€\];Stringhe \[kWh\];Stringhe \[€\]$/);
+});
+
+test('a datalogger that knows only standstills has them by inverter', () => {
+  const perdite = { inverter: [{ id: 3, cause: [{ causa: 'guasto', fermo: 1, persa: 5 }] }] };
+  const report = june({
+    perdite: { ...perdite, cause: [{ causa: 'guasto', fermo: 1, persa: 5 }] },
+    inverter: [{ id: 3, nome: 'INV 03' }],
+  });
+  expect(rowsOf(costsSheet(report))).toEqual([['INV 03', null, null, 5]]);
 });
 
 const june2 = epoch('2026-06-02T10:00:00+02:00');

@@ -1,6 +1,13 @@
 import { kindOf, type PeriodKind } from '../../data/periods';
 import type { Report } from '../../data/report';
-import { budgetSheet, moneySheet, notesSheet, readingsSheet, waterfallSheet } from '../../reporting/balance';
+import {
+  budgetSheet,
+  costsSheet,
+  moneySheet,
+  notesSheet,
+  readingsSheet,
+  waterfallSheet,
+} from '../../reporting/balance';
 import { comparedSpan } from '../../reporting/period-words';
 import type { Sheet } from '../../reporting/sheet';
 import { indicesSheet, invertersSheet, rowsSheet } from '../../reporting/sheets';
@@ -9,7 +16,6 @@ import {
   alarmsSheet,
   causesSheet,
   limitsSheet,
-  lossesByInverterSheet,
   lossesSheet,
   metersSheet,
   stopsSheet,
@@ -42,7 +48,7 @@ const tables: Record<SectionName, Tables> = {
   inverters: report => [invertersSheet(report)],
   meters: report => [metersSheet(report)],
   stops: report => [
-    ...[lossesSheet(report), lossesByInverterSheet(report), stopsSheet(report), causesSheet(report)],
+    ...[lossesSheet(report), costsSheet(report), stopsSheet(report), causesSheet(report)],
     limitsSheet(report),
     ...[alarmsSheet(report), worstAlarmsSheet(report), alarmFiguresSheet(report)],
   ],

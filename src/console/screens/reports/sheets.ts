@@ -1,10 +1,11 @@
 import { reportIndices } from '../../../contract/report-figures';
 import { isPriority } from '../../data/alarm-priority';
+import type { OfCost } from '../../data/costs';
 import type { Report } from '../../data/report';
-import type { Item } from '../../data/report-items';
+import type { Item, Numbers } from '../../data/report-items';
 import { formatDuration, formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { causeName } from '../../reporting/balance';
+import { causeName, eurosColumn } from '../../reporting/balance';
 import type { Sheet, SheetColumn } from '../../reporting/sheet';
 import { coverageColumns, indexColumns, itemColumns, textColumn } from '../../reporting/sheets';
 import { alarmTitle, priorityWord } from '../../ui/alarm-words';
@@ -149,44 +150,34 @@ export function causesSheet({ causes }: Report): Sheet {
 }
 
 /** All losses by cause, and their sum. */
-export function lossesSheet({ losses: { of, causes } }: Report): Sheet {
-  const all = { name: t('reports.total'), code: '', group: '', device: null, of };
-  const rows = causes.length === 0 ? [] : [...causes, all];
+export function lossesSheet({ losses: { of, causes, all } }: Report): Sheet {
+  const rows = all.causes.map(({ name, code, of: cost }) => ({
+    name: name || causeName(code),
+    hours: causes.find(cause => cause.code === code)?.of('fermo') ?? null,
+    cost,
+  }));
+  if (rows.length > 0) rows.push({ name: t('reports.total'), hours: of('fermo'), cost: all.of });
+  const [unit, decimals] = reportIndices.fermo;
   return {
     name: 'perdite',
     title: t('reports.losses'),
     columns: [
       textColumn(
         t('reports.cause'),
-        rows.map(({ name, code }) => name || causeName(code)),
+        rows.map(({ name }) => name),
       ),
-      ...indexColumns(rows, ['fermo', 'persa']),
+      { label: t('report.index.fermo'), unit, decimals, values: rows.map(({ hours }) => hours) },
+      ...costColumns(rows.map(({ cost }) => cost)),
     ],
   };
 }
 
-/** The same energy by inverter: a column for each cause. */
-export function lossesByInverterSheet({ losses, inverters }: Report): Sheet {
-  const nameOf = (device: number | null) => inverters.find(({ of }) => of('id') === device)?.name;
+/** kWh, and € where there is a price. */
+function costColumns(rows: readonly Numbers<OfCost>[]): readonly SheetColumn[] {
   const [unit, decimals] = reportIndices.persa;
-  return {
-    name: 'perdite-inverter',
-    title: t('reports.lossesByInverter'),
-    columns: [
-      textColumn(
-        t('menu.inverters'),
-        losses.inverters.map(({ id }) => nameOf(id) ?? String(id)),
-      ),
-      ...losses.causes.map(({ code }) => ({
-        label: causeName(code),
-        unit,
-        decimals,
-        values: losses.inverters.map(
-          ({ causes }) => causes.find(cause => cause.code === code)?.of('persa') ?? null,
-        ),
-      })),
-    ],
-  };
+  const values = rows.map(of => of('valore'));
+  const energy = { label: t('report.index.persa'), unit, decimals, values: rows.map(of => of('persa')) };
+  return values.some(value => value !== null) ? [energy, eurosColumn(values)] : [energy];
 }
 
 export function limitsSheet({ limits, zone }: Report): Sheet {
@@ -206,7 +197,7 @@ export function stringsSheet({ strings }: Report): Sheet {
   return {
     name: 'stringhe',
     title: t('reports.section.strings'),
-    columns: [textColumn(t('reports.string'), names(strings)), ...indexColumns(strings, ['persa'])],
+    columns: [textColumn(t('reports.string'), names(strings)), ...costColumns(strings.map(({ of }) => of))],
   };
 }
 

@@ -78,8 +78,12 @@ export function meterList(
   });
 }
 
-/** The strings that lost most; null where the archive has none. */
-export function worstStrings(strings: DeviceRows, archived: Frame | undefined): Report['stringhe'] {
+/** The strings that lost most, with what that would have earned; null where the archive has none. */
+export function worstStrings(
+  strings: DeviceRows,
+  archived: Frame | undefined,
+  costs: ReadonlyMap<number, number | null> = new Map(),
+): Report['stringhe'] {
   if (!archived || archived.ids.length === 0) return null;
   const read = readingOf('stringhe', archived);
   const names = new Map(strings.id.map((id, row) => [id, strings.nome[row] ?? '']));
@@ -87,5 +91,6 @@ export function worstStrings(strings: DeviceRows, archived: Frame | undefined): 
     .map((id, device) => ({ id, nome: names.get(id) ?? '', persa: rounded(read(device, 'persa'), 2) ?? 0 }))
     .filter(({ persa }) => persa > 0)
     .sort((a, b) => b.persa - a.persa)
-    .slice(0, mostStrings);
+    .slice(0, mostStrings)
+    .map(string => ({ ...string, valore: rounded(costs.get(string.id) ?? null, 5) }));
 }

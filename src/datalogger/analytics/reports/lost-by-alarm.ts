@@ -1,4 +1,6 @@
 import { startOfLocalDay } from '../../../contract/zone';
+import { limitsOf, usualLimits } from '../../plant/processing/limits';
+import type { Snapshot } from '../../plant/snapshot';
 import type { AlarmStore } from '../../storage/alarms/alarms';
 import type { Logbook } from '../../storage/config/logbook';
 import type { PlantConfig } from '../../storage/config/plant-config';
@@ -6,15 +8,18 @@ import type { Measures } from '../../storage/measures/measures';
 import { archiveEnd, nextDay } from '../../storage/measures/rollup';
 import { rounded } from '../key-figures/indices';
 import { archivedLosses, lossesByBand } from './archived-losses';
+import { explainsFieldLosses, fieldByAlarm, fieldCodes, shareOfDay } from './field-by-alarm';
+import { fieldDays, meanPrice } from './field-losses';
 import { statedIn } from './log-entries';
 import { stopKey } from './losses';
-import { pricesOf } from './money';
+import { type Prices, pricesOf } from './money';
 import { explainsLosses, explanationsOf } from './stops';
 
 interface Archive {
   readonly archive: Measures;
   readonly zone: () => string;
-  readonly alarms: Pick<AlarmStore, 'times' | 'revision'>;
+  readonly alarms: Pick<AlarmStore, 'times' | 'ownTimes' | 'revision'>;
+  readonly snapshot: () => Snapshot;
   readonly plantConfig: Pick<PlantConfig, 'read'>;
   readonly logbook: Logbook;
 }
@@ -31,13 +36,18 @@ export interface LosingAlarm {
   readonly code: string;
   readonly begin: number;
   readonly end: number | null;
-  /** Id of the alarm that hides it: that one has the loss. */
+  /** Id of the alarm that hides it: that one has the loss of a standstill. */
   readonly cause: number | null;
 }
 
 interface DayOfLosses {
   readonly version: string;
   readonly byAlarm: ReadonlyMap<number, { readonly wh: number; readonly euros: number | null }>;
+}
+
+interface Day {
+  readonly from: number;
+  readonly to: number;
 }
 
 const mostDays = 1000;
@@ -62,7 +72,7 @@ export function lostByAlarmOf(source: Archive): (alarm: LosingAlarm, t: number) 
   };
   return (alarm, t) => {
     const { id, code, begin, end, cause } = alarm;
-    if (cause !== null || !explainsLosses(code)) return null;
+    if (!explainsFieldLosses(code) && (cause !== null || !explainsLosses(code))) return null;
     const zone = source.zone();
     let [wh, euros]: [number, number | null] = [0, pricesIn(source) && 0];
     // A loss begins before its alarm by the delay of that, and lasts until what the alarm hides is over as well.
@@ -89,6 +99,29 @@ function versionOf(
   return [zone(), archive.note('generation'), plant, logbook.revision(), ...running].join();
 }
 
+/** Of strings and inverters that give less than others, of a day: alarm, Wh, € of a kWh. */
+function fieldParts(
+  source: Archive,
+  prices: Prices | null,
+  day: Day,
+  t: number,
+): [number, number, number | null][] {
+  const { archive: store, alarms, zone, plantConfig } = source;
+  const plant = plantConfig.read()?.fields;
+  const [snapshot, limits] = [source.snapshot(), plant ? limitsOf(plant) : usualLimits];
+  const times = alarms.ownTimes(fieldCodes, { ...day, until: Math.min(day.to, t) });
+  if (times.length === 0) return [];
+  const field = { store, zone: zone(), snapshot, limits };
+  return fieldDays(field, day.from, day.to).flatMap(each => {
+    const price = prices && meanPrice(store, prices, each.from, each.to);
+    const lost = fieldByAlarm(each, times, {
+      snapshot,
+      share: shareOfDay(field, each, Math.min(each.to, t)),
+    });
+    return [...lost].map(([id, wh]): [number, number, number | null] => [id, wh, price]);
+  });
+}
+
 function byAlarmOf(source: Archive, from: number, t: number): DayOfLosses['byAlarm'] {
   const { archive, alarms, logbook } = source;
   const [zone, prices] = [source.zone(), pricesIn(source)];
@@ -101,6 +134,10 @@ function byAlarmOf(source: Archive, from: number, t: number): DayOfLosses['byAla
     const sum = sums.get(id) ?? { wh: 0, euros: euros && 0 };
     sums.set(id, { wh: sum.wh + wh, euros: euros === null ? null : (sum.euros ?? 0) + euros });
   };
+  for (const [id, wh, price] of fieldParts(source, prices, day, t)) {
+    ids.set(String(id), id);
+    add(String(id), wh, price && (wh / 1000) * price);
+  }
   if (!prices) {
     const { byStop } = archivedLosses(archive, zone, day, explanations);
     for (const [key, { wh }] of byStop) add(key, wh, null);

@@ -18,6 +18,7 @@ import { rounded } from '../key-figures/indices';
 import { archivedLosses, lossesByBand, lossesOfYears, YearMemory, type YearsAsked } from './archived-losses';
 import { archiveStart } from './bounds';
 import { budgetOf } from './budget';
+import { type CostSource, costSourceOf, costsOf, stringCosts } from './costs';
 import { inverterList, meterList, worstStrings } from './devices';
 import { readingsOf } from './fiscal';
 import { hourMapOf } from './hour-map';
@@ -82,7 +83,8 @@ export function reportOf(sources: Sources, { kind, main, comparison }: Asked): R
   const isLong = kind === 'annuale' || kind === 'storico';
   const part = partOf(source, measured, meters, { d: main.d, cut: null });
   const { referenceKwh } = plantSums(measured);
-  const { losses, money, revenue } = lossesAndMoney(sources, source, kind, measured);
+  const { losses, byBand, money, revenue } = lossesAndMoney(sources, source, kind, measured);
+  const costs = costSourceOf(source, { plant: sources.plant, isAll: kind === 'storico', measured, byBand });
   return {
     tipo: kind,
     fuso: zone,
@@ -91,7 +93,7 @@ export function reportOf(sources: Sources, { kind, main, comparison }: Asked): R
     righe: { ...part.righe, ...(revenue && { ricavo: revenue }) },
     confronto: comparison && comparedTo(source, measured, comparison),
     ...devicesIn(source, measured, meters),
-    ...eventsIn(sources, kind, measured, losses),
+    ...eventsIn(sources, kind, measured, losses, costs),
     cascata: waterfallOf(measured.whole('impianto'), losses, {
       gamma,
       transportLoss: sources.transportLoss ?? 0,
@@ -118,7 +120,7 @@ function lossesAndMoney(sources: Sources, source: ReportSource, kind: ReportKind
   const asked = { store, zone, from: period.from, to: period.to, explanations };
   if (!prices || (isAll && prices.isByBand && hasForgottenQuarters(store, period.from))) {
     const losses = isAll ? lossesOfYears(asked) : archivedLosses(store, zone, period, explanations);
-    return { losses, money: null, revenue: null };
+    return { losses, byBand: new Map([[null, losses]]), money: null, revenue: null };
   }
   const { byBand, sold } = isAll
     ? soldAndLostInYears(source, asked, measured, prices)
@@ -128,6 +130,7 @@ function lossesAndMoney(sources: Sources, source: ReportSource, kind: ReportKind
       };
   return {
     losses: joinLosses([...byBand.values()]),
+    byBand,
     money: moneyOf(sold, byBand, prices),
     revenue: revenueRows(sold, prices, period.slots),
   };
@@ -201,7 +204,7 @@ function devicesIn(source: ReportSource, measured: Measured, meters: ReturnType<
 }
 
 /** The parts from quarters, strings and alarms; of all years no hours and no strings. */
-function eventsIn(source: Sources, kind: ReportKind, measured: Measured, losses: Losses) {
+function eventsIn(source: Sources, kind: ReportKind, measured: Measured, losses: Losses, costs: CostSource) {
   const { store, zone, alarms, snapshot, logbook } = source;
   const { period, end } = measured;
   const { from, to } = period;
@@ -209,14 +212,16 @@ function eventsIn(source: Sources, kind: ReportKind, measured: Measured, losses:
   const isAll = kind === 'storico';
   const quarters = isAll || end === null ? [] : quarterFrames(store, 'impianto', from, to);
   const strings = isAll ? [] : dayFrames(store, 'stringhe', zone, from, to);
+  const { perdite, ...events } = stopsOf(
+    alarms,
+    spanOf(measured),
+    lossesIn(source, measured, losses),
+    snapshot.groups.inverter.id.length,
+    statedIn(logbook),
+  );
   return {
-    ...stopsOf(
-      alarms,
-      spanOf(measured),
-      lossesIn(source, measured, losses),
-      snapshot.groups.inverter.id.length,
-      statedIn(logbook),
-    ),
+    ...events,
+    perdite: { ...perdite, tutte: costsOf(costs) },
     note: [
       ...store.spans
         .all()
@@ -225,7 +230,10 @@ function eventsIn(source: Sources, kind: ReportKind, measured: Measured, losses:
       ...(logbook?.list({ from, to }, mostNotes).map(entryOf) ?? []),
     ],
     ore: isAll || kind === 'giornaliero' ? null : hourMapOf(zone, quarters),
-    stringhe: strings.length === 0 ? null : worstStrings(stringhe, combine('stringhe', from, strings)),
+    stringhe:
+      strings.length === 0
+        ? null
+        : worstStrings(stringhe, combine('stringhe', from, strings), stringCosts(costs)),
   };
 }
 

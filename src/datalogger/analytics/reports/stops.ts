@@ -110,7 +110,9 @@ export function stopsOf(
   measured: MeasuredLosses,
   inverters: number,
   stated?: Stated,
-): Pick<Report, 'fermi' | 'cause' | 'perdite' | 'limitazioni' | 'allarmi' | 'figure_allarmi'> {
+): Pick<Report, 'fermi' | 'cause' | 'limitazioni' | 'allarmi' | 'figure_allarmi'> & {
+  readonly perdite: StopLosses;
+} {
   const explanations = explanationsOf(alarms, span, stated);
   const { stops, limits } = explanations;
   const losses = measured.losses(explanations);
@@ -152,8 +154,11 @@ const causeList = (causes: ReadonlyMap<LossCause, LossSum>) =>
 /** Standstills for which nobody who runs the plant answers: they count as available in the contractual availability. */
 const excusedCauses = ['rete', 'interfaccia', 'forza_maggiore'] as const satisfies readonly LossCause[];
 
+/** What standstills, orders and silence cost. */
+type StopLosses = Omit<Report['perdite'], 'tutte'>;
+
 /** The losses by cause and by inverter, and their sum. */
-function lossTable(losses: Losses, { inverters, available, useful }: MeasuredLosses): Report['perdite'] {
+function lossTable(losses: Losses, { inverters, available, useful }: MeasuredLosses): StopLosses {
   const byCause = lossesByCause(losses);
   const sum = (of: 'seconds' | 'wh') => [...byCause.values()].reduce((total, each) => total + each[of], 0);
   const excused = [...losses.byDevice].reduce((total, [id, causes]) => {

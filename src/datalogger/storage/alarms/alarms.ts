@@ -21,6 +21,7 @@ import {
   alarmSums,
   alarmTimes,
   announcedIn,
+  ownTimes,
   type Present,
   presentAt,
   type Span,
@@ -246,6 +247,11 @@ export class AlarmStore {
   /** The times of alarms of some codes in a time, oldest first. */
   times(codes: readonly string[], span: Span): AlarmTime[] {
     return alarmTimes(this.#db, codes, span);
+  }
+
+  /** The same, with those that other alarms hid. */
+  ownTimes(codes: readonly string[], span: Span): AlarmTime[] {
+    return ownTimes(this.#db, codes, span);
   }
 
   /** Gives up the oldest of what is over, as far as retention asks; a part of it at a time. */

@@ -116,6 +116,17 @@ export function alarmTimes(db: Database, codes: readonly string[], span: Span): 
   return withHidden(rows).filter(({ begin, end }) => begin < span.to && (end === null || end > span.from));
 }
 
+/** The times in which the alarms of some codes were true, oldest first, each part by itself and also where another alarm hid it. */
+export function ownTimes(db: Database, codes: readonly string[], span: Span): AlarmTime[] {
+  const sql = `
+    SELECT occurrence.id, code, grp AS "group", device, name, from_t AS begin, until_t AS end, value_then AS value
+    FROM ${within} AND code IN (SELECT value FROM json_each(@codes))
+    ORDER BY from_t, occurrence.id`;
+  return db
+    .prepare<[Span & { codes: string }], AlarmTime>(sql)
+    .all({ ...span, codes: JSON.stringify(codes) });
+}
+
 /** The times of what nothing hid, each until what it hid was over as well, but not into its own next time. */
 function withHidden(rows: readonly TimeRow[]): AlarmTime[] {
   const roots = new Map<number, (AlarmTime & { end: number | null })[]>();

@@ -28,6 +28,21 @@ test('losses are listed by cause, with their sum; a cause of a newer datalogger 
   expect(rowsOf(lossesSheet(june({})))).toEqual([]);
 });
 
+test('what was lost while inverters ran is in the list, and € where there is a price', () => {
+  const rete = { causa: 'rete', fermo: 2.5, persa: 121.2 };
+  const perdite = { fermo: 2.5, persa: 121.2, cause: [rete], disponibilita: 99.9 };
+  const cause = [
+    { causa: 'rete', persa: 121.2, valore: 12.1 },
+    { causa: 'stringhe', persa: 60, valore: 6 },
+  ];
+  const tutte = { persa: 181.2, valore: 18.1, cause, dispositivi: [] };
+  expect(rowsOf(lossesSheet(june({ perdite: { ...perdite, tutte } })))).toEqual([
+    ['Rete assente', 2.5, 121.2, 12.1],
+    ['Stringhe', null, 60, 6],
+    ['Totale', 2.5, 181.2, 18.1],
+  ]);
+});
+
 test('the figures of the alarms stand beside what ISA-18.2 asks for', () => {
   const figure_allarmi = {
     ...{ volte: 12, al_giorno: 0.4, fascia: 2, priorita: [8.3, 25, 66.7], riconoscimento: 600 },

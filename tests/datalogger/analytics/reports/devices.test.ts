@@ -35,11 +35,12 @@ function rowsOf(count: number, values: DeviceRows['values'] = {}): DeviceRows {
   };
 }
 
-test('the ten strings that lost most, the worst first; without those that lost nothing', () => {
+test('the ten strings that lost most, the worst first, with what that costs; without those that lost nothing', () => {
   const lost = [0, 5, 40, ...Array.from({ length: 12 }, (_, index) => 1000 * (index + 1)), 20];
-  const worst = worstStrings(rowsOf(lost.length), frameOf('stringhe', 'persa', lost));
+  const worst = worstStrings(rowsOf(lost.length), frameOf('stringhe', 'persa', lost), new Map([[15, 1.44]]));
   expect(worst).toHaveLength(10);
-  expect(worst?.[0]).toEqual({ id: 15, nome: 'D 15', persa: 12 });
+  expect(worst?.[0]).toEqual({ id: 15, nome: 'D 15', persa: 12, valore: 1.44 });
+  expect(worst?.[1]?.valore).toBeNull();
   expect(worstStrings(rowsOf(2), frameOf('stringhe', 'persa', [0, 2]))).toEqual([]);
   expect(worstStrings(rowsOf(2), undefined)).toBeNull();
 });

@@ -86,3 +86,28 @@ test('each alarm says what it cost, as the table of the report does, and its val
   const one = await datalogger.request(`/api/allarmi/${id}`, { token: datalogger.login('cci') });
   expect(await one.text()).not.toContain('costo');
 }, 120_000);
+
+test('a string and an inverter that give less than others cost too: alarms, causes and devices have the same', async () => {
+  datalogger = await startDatalogger({ size: 'medium', at: '2026-06-21T10:00:00+02:00' });
+  await datalogger.run(60);
+  datalogger.plant.inject({ kind: 'string-open', string: 20 }, 3 * 3600);
+  await datalogger.run(2 * 3600);
+  const token = datalogger.login('admin');
+  const reply = await datalogger.request('/api/allarmi?stato=storico', { token });
+  const alarms: readonly Alarm[] = (await reply.json()).righe;
+  const open = alarms.find(({ codice }) => codice === 'STR01');
+  const { perdite, stringhe, economia } = await reportOfDay();
+  const { cause, dispositivi, persa, valore } = perdite.tutte;
+  const lost = stringhe?.find(({ id }) => id === open?.dispositivo);
+  expect(open?.persa).toBeGreaterThan(5);
+  expect(open?.persa).toBeCloseTo(lost?.persa ?? 0, 0);
+  expect(open?.costo).toBeCloseTo(lost?.valore ?? 0, 0);
+  expect(lost?.valore ?? 0).toBeGreaterThan(0);
+  const sum = (of: (each: (typeof dispositivi)[number]) => number | null) =>
+    dispositivi.reduce((all, each) => all + (of(each) ?? 0), 0);
+  expect(sum(each => each.persa)).toBeCloseTo(persa, 6);
+  expect(sum(each => each.valore)).toBeCloseTo(valore ?? 0, 3);
+  expect(cause.reduce((all, each) => all + each.persa, 0)).toBeCloseTo(persa, 6);
+  expect(cause.find(({ causa }) => causa === 'stringhe')?.persa).toBeGreaterThanOrEqual(lost?.persa ?? 0);
+  expect(economia?.persa).toBeLessThan(valore ?? 0);
+}, 120_000);
