@@ -92,6 +92,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   'dashboard-wide': ['screens/dashboard/TodayEvents.tsx'],
   'first-steps': ['configuration/FirstSteps.tsx', 'configuration/EmptyList.tsx'],
   'help-opened': ['app/layout/Help.tsx', 'app/layout/UserPanel.tsx', 'app/layout/SessionEnd.tsx'],
+  'alarms-day': ['screens/alarms/Peers.tsx'],
   'inverters-day': ['screens/inverters/Curves.tsx'],
   'inverters-opened': ['screens/inverters/InverterDrawer.tsx'],
   'past-opened': ['app/layout/past/PastLayer.tsx'],
@@ -116,6 +117,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
 /** The chunks with a style of their own; that of all others is one file. */
 const stylish = new Set([
   'home',
+  'alarms',
   'analysis',
   'dashboard-night',
   'past-opened',
@@ -188,6 +190,7 @@ function nameOf(screen: string): string {
 const families: readonly (readonly [name: string, isOf: (screens: readonly string[]) => boolean])[] = [
   ['configuration-Devices', screens => screens.every(name => deviceScreens.includes(name))],
   ['configuration', screens => screens.every(name => name.startsWith('configuration'))],
+  ['alarms-day', screens => screens.every(name => seriesScreens.includes(name))],
   ['reporting', screens => screens.every(name => reportingScreens.includes(name))],
   ['commands', screens => screens.every(name => commandScreens.includes(name))],
   ['devices', screens => screens.every(name => deviceLists.includes(name.replace(/-(opened|day)$/, '')))],
@@ -196,6 +199,8 @@ const families: readonly (readonly [name: string, isOf: (screens: readonly strin
 const deviceScreens = ['configuration-Devices', 'configuration-bus', 'configuration-opened'];
 /** The night's panel of the dashboard reads the report of the day. */
 const reportingScreens = ['statistics', 'reports', 'analysis', 'dashboard-night'];
+/** What compares values of the archive. */
+const seriesScreens = ['alarms-day', 'analysis', 'analysis-opened'];
 const deviceLists = [
   'inverters',
   'strings',

@@ -143,7 +143,7 @@ test('everything can be done by keyboard alone: from row to row, open, tick, ack
 
 test('a threshold is in the details where the list has no room for its column', async () => {
   await overvolt(9);
-  const page = await stage.open('admin', '/allarmi', { viewport: { width: 1280, height: 800 } });
+  const page = await stage.open('admin', '/allarmi', { viewport: { width: 1190, height: 800 } });
   await row(page, 'INV 09').getByRole('button').first().click();
   const threshold = page.locator('.det4').getByText(/^Soglia > 1\.4/);
   const head = page.getByRole('columnheader', { name: 'Soglia' });
@@ -173,7 +173,7 @@ describe('an incident', () => {
     );
     await stage.datalogger.run(30);
     await trip(4);
-    const page = await stage.open('admin', '/allarmi');
+    const page = await stage.open('admin', '/allarmi', { viewport: { width: 1190, height: 800 } });
     const unfold = page.getByRole('button', { name: `1 conseguenza: ${ground(4)}` });
     const list = page.getByRole('list', { name: `Conseguenze di ${ground(4)}` });
     await unfold.focus();
@@ -209,6 +209,58 @@ describe('an incident', () => {
     expect(audited.map(({ user, result }) => `${user} ${result}`)).toEqual(['operatore ok', 'operatore ok']);
     expect(new Set(audited.map(({ object }) => object)).size).toBe(2);
     await expectNoNonsense(list);
+  });
+});
+
+describe('from 1200 px on the open alarm is beside the list', () => {
+  test('by keyboard: the first is open, the arrows and Enter open another, the chain leads from cause to consequence and back', async () => {
+    await overvolt(6);
+    await trip(2);
+    const page = await stage.open('admin', '/allarmi', { viewport: { width: 1280, height: 800 } });
+    const first = page.locator('.lines th > button').first();
+    const heading = page.locator('.beside h2');
+    await first.waitFor();
+    await heading.waitFor();
+    expect(await heading.textContent()).toContain(await first.textContent());
+    await first.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => pathOf(page)).toMatch(/^\/allarmi\?aperto=\d+$/);
+    await row(page, ground(2)).getByRole('button').first().click();
+    await expect.poll(() => heading.innerText()).toBe(ground(2));
+    await page.locator('.beside .begin').waitFor({ state: 'attached' });
+    await page.locator('.chain li:nth-child(2) .box').first().focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => heading.innerText()).toBe('INV 02: Inverter in guasto');
+    await page.locator('.chain .here').press('Enter');
+    await expect.poll(() => heading.innerText()).toBe(ground(2));
+    const heights = await page
+      .locator('.lines tbody tr')
+      .evaluateAll(rows => rows.map(each => each.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThanOrEqual(58);
+    await expectAccessibleIn(page, [
+      ['light', 1280, 1400],
+      ['dark', 1440, 1400],
+    ]);
+    await expectNoOverflow(page, [1200, 1280, 1920, 2560]);
+    await expectNoNonsense(page);
+  });
+
+  test('ticked steps become the note of the acknowledgement, and stay ticked while one looks elsewhere', async () => {
+    await trip(10);
+    const page = await stage.open('admin', '/allarmi?stato=da_riconoscere');
+    const name = 'INV 10: Guasto a terra';
+    await row(page, name).getByRole('button').first().click();
+    await page.getByLabel('Non riarmare.').check();
+    await row(page, 'INV 06').getByRole('button').first().click();
+    await row(page, name).getByRole('button').first().click();
+    expect(await page.getByLabel('Non riarmare.').isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Riconosci', exact: true }).click();
+    await page.getByText(`Riconosciuto: ${name}.`).waitFor();
+    const [audited] = stage.datalogger.config.audit
+      .newest(10)
+      .filter(({ action }) => action === 'alarm.acknowledge');
+    expect(JSON.stringify(audited)).toContain('Non riarmare.');
   });
 });
 

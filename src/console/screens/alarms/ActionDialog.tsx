@@ -39,7 +39,7 @@ function tooLong(text: string, most: number, isRefused: boolean): string | null 
 }
 
 function Acknowledging({ actions, question, isStill }: Props) {
-  const [note, setNote] = useState('');
+  const [note, setNote] = useState(question.note ?? '');
   const [isChecked, setChecked] = useState(false);
   const fault =
     isChecked || actions.isFieldRefused ? tooLong(note, longestNote, actions.isFieldRefused) : null;

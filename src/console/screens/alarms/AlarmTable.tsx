@@ -8,13 +8,17 @@ import type { Sorting } from '../../ui/sorting';
 import { type AlarmTableProps, alarmColumns, consequencesId, detailId, incidentParts } from './alarm-columns';
 import { isColumnKey } from './columns';
 import { Detail } from './Detail';
+import { lineColumns } from './line-columns';
+import { OrderSelect } from './OrderSelect';
 
 const loadConsequences = () => import('./ConsequenceList').then(module => module.ConsequenceList);
 
 /** One row for each incident or alarm, a card on narrow screens; a click on its name opens its details. */
 export function AlarmTable(props: AlarmTableProps) {
-  const { alarms, part, note = '', filter, change, actions, zone, isStill, isBusy } = props;
-  const columns = alarmColumns({ ...props, hasMoney: alarms.some(({ lostMoney }) => lostMoney !== null) });
+  const { alarms, part, note = '', filter, change, actions, zone, isStill, isBusy, besideId } = props;
+  const isBeside = besideId !== undefined;
+  const hasMoney = alarms.some(({ lostMoney }) => lostMoney !== null);
+  const columns = isBeside ? lineColumns(props) : alarmColumns({ ...props, hasMoney });
   const sorting = { column: filter.sortedBy ?? 'none', isDescending: filter.isDescending };
   // The clicks select in turn: ascending, descending, the order of the datalogger.
   const onSort = ({ column, isDescending }: Sorting<string>) => {
@@ -27,10 +31,7 @@ export function AlarmTable(props: AlarmTableProps) {
     <>
       {alarm.id === filter.openId && (
         <Below id={detailId} columns={shown.length}>
-          <Detail
-            {...{ alarm, zone, isStill, actions }}
-            hasValue={!shown.some(({ key }) => key === 'threshold')}
-          />
+          <Detail {...{ alarm, ...detail }} hasValue={!shown.some(({ key }) => key === 'threshold')} />
         </Below>
       )}
       {alarm.id === filter.unfoldedId && alarm.consequences && (
@@ -47,19 +48,20 @@ export function AlarmTable(props: AlarmTableProps) {
   return (
     <DataTable
       label={t('alarms.table')}
-      className="stack alm"
+      className={isBeside ? 'alm lines' : 'stack alm'}
       columns={columns}
       rows={alarms}
       part={part}
       keyOf={({ id }) => id}
       rowClass={() => (isStill ? 'stale' : '')}
-      isSelected={({ id }) => id === filter.openId}
+      isSelected={({ id }) => id === (besideId ?? filter.openId)}
       sort={{ sorting, onSort }}
       isBusy={isBusy}
-      below={rowsBelow}
+      {...(!isBeside && { below: rowsBelow })}
     >
       <h2 className="sr">{t('alarms.list')}</h2>
       {note !== '' && <p className="u">{note}</p>}
+      {isBeside && <OrderSelect filter={filter} change={change} />}
     </DataTable>
   );
 }

@@ -26,6 +26,7 @@ import {
 } from './use-alarms';
 import '../../ui/lists.css';
 import './alarms.css';
+import './story.css';
 
 /** The screen of the alarms: current alarms, their actions, their acknowledgements and their history. */
 export function Screen() {
@@ -58,8 +59,9 @@ export function Screen() {
           />
         </div>
       )}
-      <List {...{ filter, change, list, selection, actions }} />
-      <TrendPanels zone={zone} isStill={isStill} />
+      <List {...{ filter, change, list, selection, actions }}>
+        <TrendPanels zone={zone} isStill={isStill} />
+      </List>
     </div>
   );
 }

@@ -75,7 +75,7 @@ function Line({ alarm, isOpen, change, actions, zone, isStill }: LineProps) {
       </div>
       {isOpen && (
         <div id={detailId}>
-          <Detail {...{ alarm, zone, isStill, actions }} hasValue />
+          <Detail {...{ alarm, zone, isStill, actions, change }} hasValue />
         </div>
       )}
     </li>

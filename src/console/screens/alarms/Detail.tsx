@@ -4,17 +4,22 @@ import { type Alarm, durationS, isSetAside, waitingIn } from '../../data/alarm-r
 import { plantNowMs } from '../../data/plant-clock';
 import { refresh } from '../../data/poll';
 import { useSession } from '../../data/session';
+import { useLowTraffic } from '../../data/traffic';
 import { useResource } from '../../data/use-resource';
 import { formatDuration, formatQuantity, formatTime } from '../../i18n/format';
 import { t, useLanguage } from '../../i18n/translate';
 import { acknowledgeLabel } from '../../ui/action-words';
 import { alarmQuantity } from '../../ui/alarm-words';
 import { Lazy } from '../../ui/Lazy';
+import { Chain } from './Chain';
 import { columnLabel } from './columns';
 import { deviceAddress } from './device-address';
-import { defaultFilter, searchOf } from './filter';
+import { type ChangeFilter, defaultFilter, searchOf } from './filter';
+import { peersOf } from './peers-of';
+import { Steps } from './Steps';
 import { momentWords } from './state-words';
 import { thresholdWords } from './threshold';
+import { noteOf, type Ticks, useTicks } from './ticks';
 import type { AlarmActions } from './use-alarms';
 
 interface Props {
@@ -24,25 +29,45 @@ interface Props {
   readonly actions: AlarmActions;
   /** The row above has no column for the value and its threshold. */
   readonly hasValue: boolean;
+  readonly change: ChangeFilter;
+  /** Beside the list: what can be done stands at its top. */
+  readonly isBeside?: boolean;
 }
 
+const loadPeers = () => import('./Peers').then(module => module.Peers);
 const loadNotes = () => import('../../device-screens/LogNotes').then(module => module.LogNotes);
 
-/** The details of an alarm: possible causes, consequences, what to do, and its history. */
-export function Detail({ alarm, zone, isStill, actions, hasValue }: Props) {
+/** An alarm with its story: what causes what, the device against its peers, what to do, and what happened before. */
+export function Detail({ alarm, zone, isStill, actions, hasValue, change, isBeside = false }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.closest('tr, li')?.scrollIntoView({ block: 'nearest' }), []);
   const { value: detail, error } = useDetail(alarm);
+  const ticks = useTicks(alarm.id);
+  const isPlain = useLowTraffic();
+  const acts = <Actions {...{ alarm, isStill, actions, ticks }} />;
+  const peers = peersOf(alarm);
+  const pictures = (
+    <>
+      <Chain alarm={alarm} change={change} />
+      {peers && !isPlain && <Lazy load={loadPeers} props={{ alarm, by: peers, zone }} />}
+    </>
+  );
   const limit = thresholdWords(alarm);
   return (
     <>
+      {isBeside && acts}
+      {isBeside && pictures}
       <div className="det4" ref={place}>
-        {detail?.advice.map(([which, text]) => (
-          <div key={which}>
-            <h3>{t(`alarms.advice.${which}`)}</h3>
-            <p>{text}</p>
-          </div>
-        ))}
+        {detail?.advice.map(([which, text]) =>
+          which === 'action' ? (
+            <Steps key={which} {...{ alarm, text, isStill, ticks }} />
+          ) : (
+            <div key={which}>
+              <h3>{t(`alarms.advice.${which}`)}</h3>
+              <p>{text}</p>
+            </div>
+          ),
+        )}
         {detail?.advice.length === 0 && <p>{t('alarms.detail.noText', { code: alarm.code })}</p>}
         {hasValue && alarm.value !== null && (
           <div>
@@ -62,7 +87,7 @@ export function Detail({ alarm, zone, isStill, actions, hasValue }: Props) {
         )}
         <div>
           <h3>{t('alarms.detail.story')}</h3>
-          {detail && <Steps {...detail} zone={zone} />}
+          {detail && <Story {...detail} zone={zone} />}
           {!detail && error && <p>{t('alarms.detail.failed')}</p>}
           {alarm.shelf && <p>{alarm.shelf.reason}</p>}
         </div>
@@ -71,7 +96,8 @@ export function Detail({ alarm, zone, isStill, actions, hasValue }: Props) {
           <Lazy load={loadNotes} parts={['drawer']} props={{ about: { alarm: alarm.id }, zone }} />
         </div>
       </div>
-      <Actions {...{ alarm, isStill, actions }} />
+      {!isBeside && pictures}
+      {!isBeside && acts}
     </>
   );
 }
@@ -91,7 +117,7 @@ function useDetail({ id, version }: Alarm) {
 
 type StoryProps = AlarmDetail & Pick<Props, 'zone'>;
 
-function Steps({ alarm, story, zone }: StoryProps) {
+function Story({ alarm, story, zone }: StoryProps) {
   const nowS = plantNowMs() / 1000;
   return (
     <ul>
@@ -120,7 +146,10 @@ function Earlier({ earlier, zone }: StoryProps) {
       <ul>
         {earlier.map(({ id, beginS, endS }) => (
           <li key={id}>
-            {`${formatTime(beginS, zone, 'date')} ${formatTime(beginS, zone, 'minute')}, `}
+            <a href={`/allarmi?${searchOf({ ...defaultFilter, view: 'storico', openId: id })}`}>
+              {`${formatTime(beginS, zone, 'date')} ${formatTime(beginS, zone, 'minute')}`}
+            </a>
+            {', '}
             {endS === null ? t('alarms.detail.still') : formatDuration(durationS({ beginS, endS }, nowS))}
           </li>
         ))}
@@ -129,7 +158,9 @@ function Earlier({ earlier, zone }: StoryProps) {
   );
 }
 
-function Actions({ alarm, isStill, actions }: Omit<Props, 'zone' | 'hasValue'>) {
+type ActionProps = Pick<Props, 'alarm' | 'isStill' | 'actions'> & { readonly ticks: Ticks };
+
+function Actions({ alarm, isStill, actions, ticks }: ActionProps) {
   const isBlocked = isStill || actions.isBusy;
   const { group, device, name, state, priority, causeId } = alarm;
   const address = deviceAddress(alarm, useSession()?.role);
@@ -138,14 +169,18 @@ function Actions({ alarm, isStill, actions }: Omit<Props, 'zone' | 'hasValue'>) 
     <div className="row">
       {waitingIn(alarm) > 0 && (
         <>
-          <button type="button" disabled={isBlocked} onClick={() => void actions.acknowledge([alarm])}>
+          <button
+            type="button"
+            disabled={isBlocked}
+            onClick={() => void actions.acknowledge([alarm], noteOf(ticks))}
+          >
             {acknowledgeLabel(waitingIn(alarm))}
           </button>
           <button
             type="button"
             className="o"
             disabled={isBlocked}
-            onClick={() => actions.ask({ kind: 'acknowledge', alarms: [alarm] })}
+            onClick={() => actions.ask({ kind: 'acknowledge', alarms: [alarm], note: noteOf(ticks) })}
           >
             {t('alarms.action.withNote')}
           </button>

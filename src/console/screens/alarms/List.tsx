@@ -1,14 +1,14 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { AlarmPage } from '../../data/alarms';
 import { t } from '../../i18n/translate';
 import { Lazy } from '../../ui/Lazy';
 import { Pages, pageLength } from '../../ui/Pages';
-import { SortSelect } from '../../ui/SortSelect';
+import { useMedia } from '../../ui/use-media';
 import { incidentParts } from './alarm-columns';
-import { columnKeys, columnLabel } from './columns';
 import { FileButton } from './FileButton';
 import { Filters } from './Filters';
 import { type ChangeFilter, defaultFilter, type Filter, isFiltered, isWhole } from './filter';
+import { OrderSelect } from './OrderSelect';
 import type { AlarmActions, AlarmList, Selection } from './use-alarms';
 
 interface Props {
@@ -17,8 +17,14 @@ interface Props {
   readonly list: AlarmList;
   readonly selection: Selection;
   readonly actions: AlarmActions;
+  /** What happened in the last days, below the list. */
+  readonly children: ReactNode;
 }
 
+/** From this width on the open alarm stands beside the list. The history is a table: there one looks for a time, not for what to do. */
+const isWide = '(min-width: 1200px)';
+
+const loadBeside = () => import('./Beside').then(module => module.Beside);
 const loadTable = () => import('./AlarmTable').then(module => module.AlarmTable);
 const loadLinked = () => import('./LinkedAlarm').then(module => module.LinkedAlarm);
 const loadDialog = () => import('./ActionDialog').then(module => module.ActionDialog);
@@ -28,22 +34,32 @@ export function List(props: Props) {
   const { filter, change, list, actions } = props;
   const { page, alarms, zone, isStill } = list;
   const { question } = actions;
+  const isBeside = useMedia(isWide) && filter.view !== 'storico' && alarms.length > 0;
+  const rows = <Rows {...props} isBeside={isBeside} />;
   return (
     <>
       <Filters {...{ filter, change, page, isStill }}>
-        <SortSelect
-          columns={[
-            { key: 'none', label: t('alarms.filter.order') },
-            ...columnKeys.map(key => ({ key, label: columnLabel(key) })),
-          ]}
-          sorting={{ column: filter.sortedBy ?? 'none', isDescending: false }}
-          onSort={({ column }) =>
-            change({ sortedBy: column === 'none' ? null : column, isDescending: false }, false)
-          }
-        />
+        <OrderSelect filter={filter} change={change} />
         <FileButton {...{ filter, page, alarms, zone, isStill }} />
       </Filters>
-      <Rows {...props} />
+      {isBeside ? (
+        <>
+          <div className="left">
+            {rows}
+            {props.children}
+          </div>
+          <Lazy
+            load={loadBeside}
+            parts={incidentParts}
+            props={{ filter, change, alarms, actions, zone, isStill }}
+          />
+        </>
+      ) : (
+        <>
+          {rows}
+          {props.children}
+        </>
+      )}
       {question && (
         <Lazy load={loadDialog} parts={incidentParts} props={{ actions, question, zone, isStill }} />
       )}
@@ -51,24 +67,28 @@ export function List(props: Props) {
   );
 }
 
-function Rows({ filter, change, list, selection, actions }: Props) {
+type RowsProps = Props & { readonly isBeside: boolean };
+
+function Rows({ filter, change, list, selection, actions, isBeside }: RowsProps) {
   const { page, alarms, zone, isStill, isCurrent } = list;
   const isUnfolded = alarms.some(({ id }) => id === filter.unfoldedId);
   const isListed = isUnfolded || alarms.some(({ id }) => id === filter.openId);
-  const table = { filter, change, selection, actions, zone, isStill };
+  const besideId = isBeside ? (filter.openId ?? filter.unfoldedId ?? alarms[0]?.id) : undefined;
+  const table = { filter, change, selection, actions, zone, isStill, besideId };
   const isPart = page && (page.cursor !== null || filter.page > 1);
   const rows = page ? rowsIn(page) : 0;
   const part = isPart ? { first: (filter.page - 1) * pageLength, total: rows } : undefined;
   const note = page && page.total > rows ? t('alarms.grouped', { count: rows, total: page.total }) : '';
   return (
     <>
-      {page && filter.openId !== null && !isListed && isCurrent && (
+      {page && filter.openId !== null && !isListed && isCurrent && !isBeside && (
         <Lazy load={loadLinked} props={{ ...table, id: filter.openId }} />
       )}
       {page && alarms.length === 0 && isCurrent && !isWhole(filter) && <Nothing {...{ filter, change }} />}
       {(alarms.length > 0 || !page) && (
         <Lazy
           load={loadTable}
+          {...(isBeside && { parts: incidentParts })}
           props={{ ...table, alarms, part, note, isBusy: !isCurrent }}
           waiting={<section className="room" />}
         />

@@ -6,7 +6,7 @@ import { t } from '../../i18n/translate';
 import type { Part } from '../../i18n/words';
 import { AlarmSign } from '../../ui/AlarmSign';
 import { acknowledgeLabel } from '../../ui/action-words';
-import { alarmName, alarmQuantity, priorityWord } from '../../ui/alarm-words';
+import { alarmName, alarmQuantity, alarmTitle, priorityWord } from '../../ui/alarm-words';
 import type { DataColumn } from '../../ui/data-column';
 import { Lazy } from '../../ui/Lazy';
 import { type ColumnKey, columnLabel } from './columns';
@@ -36,6 +36,8 @@ export interface AlarmTableProps {
   readonly zone: string;
   readonly isStill: boolean;
   readonly isBusy: boolean;
+  /** The alarm that is open beside the list; undefined where details open below their row. */
+  readonly besideId?: number | undefined;
 }
 
 interface Props extends Omit<AlarmTableProps, 'part' | 'isBusy'> {
@@ -113,7 +115,10 @@ const lossColumns = (hasMoney: boolean, className: string): readonly DataColumn<
   return hasMoney ? [energy, money] : [energy];
 };
 
-function selectColumn({ selection, isStill }: Props): DataColumn<Alarm> {
+export function selectColumn({
+  selection,
+  isStill,
+}: Pick<AlarmTableProps, 'selection' | 'isStill'>): DataColumn<Alarm> {
   return {
     key: 'select',
     head: '',
@@ -211,7 +216,7 @@ function stateCell(alarm: Alarm, zone: string) {
   );
 }
 
-function Duration({ alarm }: { readonly alarm: Alarm }) {
+export function Duration({ alarm }: { readonly alarm: Alarm }) {
   useNowMs();
   return formatDuration(durationS(alarm, plantNowMs() / 1000));
 }
@@ -220,10 +225,25 @@ interface NameProps {
   readonly alarm: Alarm;
   readonly isOpen: boolean;
   readonly change: ChangeFilter;
+  /** The details are beside the list, where one alarm is always open. */
+  readonly isBeside?: boolean;
 }
 
 /** The name of an alarm; pressing it opens and closes its details. */
-export function NameButton({ alarm, isOpen, change }: NameProps) {
+export function NameButton({ alarm, isOpen, change, isBeside = false }: NameProps) {
+  if (isBeside) {
+    return (
+      <button
+        type="button"
+        className="lnk keep"
+        aria-current={isOpen}
+        onClick={() => change({ openId: alarm.id, unfoldedId: null })}
+      >
+        {alarm.name !== '' && <span className="sr">{`${alarm.name}: `}</span>}
+        {alarmTitle(alarm.code)}
+      </button>
+    );
+  }
   return (
     <button
       type="button"

@@ -80,6 +80,8 @@ export function useSelection(shown: readonly Alarm[]): Selection {
 export interface Question {
   readonly kind: 'acknowledge' | 'shelve';
   readonly alarms: readonly Alarm[];
+  /** What the note begins with. */
+  readonly note?: string;
 }
 
 /** The actions for alarms, and the result of the last one. */
