@@ -356,7 +356,7 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'GET bus/server': () => ({ path: 'bus/server' }),
   'PUT bus/server': () => ({
     path: 'bus/server',
-    json: { attivo: false, porta: 1502, ammessi: ['192.168.10.50'] },
+    json: { attivo: false, porta: 1502, ammessi: ['192.168.10.50'], terzi: ['192.168.10.51'] },
   }),
   'GET bus/server/stato': () => ({ path: 'bus/server/stato' }),
   'GET bus/profili': () => ({ path: 'bus/profili' }),

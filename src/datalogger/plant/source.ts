@@ -2,6 +2,7 @@ import type { ConnectionAddress, ConnectionTest } from '../../contract/config/en
 import type { ConfigKind, Configuration } from '../../contract/config/kinds';
 import type { Fault } from '../../contract/faults';
 import type { Group } from '../../contract/points';
+import type { OutsideSource } from '../automation/control/order-sources';
 import type { RampRates } from '../automation/control/ramp';
 import type { ReactiveLaw } from '../automation/control/reactive-law';
 import type { HardwareStatus } from '../core/system/system';
@@ -88,6 +89,8 @@ export type PlantCommand =
   | { readonly kind: 'limit-power'; readonly percent: number }
   /** The limit that schedules ask for, null for none. Refused while an operator's limit is in force. */
   | { readonly kind: 'schedule-limit'; readonly percent: number | null }
+  /** The limit that somebody outside asks for, null for none. It limits further than others, and never less. */
+  | { readonly kind: 'outside-limit'; readonly source: OutsideSource; readonly percent: number | null }
   | { readonly kind: 'set-reactive'; readonly percent: number }
   /** Negative is inductive. */
   | { readonly kind: 'set-power-factor'; readonly value: number }
@@ -101,11 +104,13 @@ export type ReactiveOrder =
   | { readonly kind: 'share'; readonly percent: number }
   | { readonly kind: 'factor'; readonly value: number };
 
-/** What the operators ask of the inverters of a plant that the datalogger commands. Schedules ask again by themselves. */
+/** What is asked of the inverters of a plant that the datalogger commands. Schedules ask again by themselves. */
 export interface Wish {
   /** 0 to 100 % of the rated power; null for no limit. */
   readonly limit: number | null;
   readonly reactive: ReactiveOrder | null;
+  /** Limits from outside, %. */
+  readonly outside?: { readonly [source in OutsideSource]?: number | undefined } | undefined;
 }
 
 /** Keeps the wish over a restart. Never throws. */

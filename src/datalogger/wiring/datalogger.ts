@@ -43,6 +43,7 @@ function connect(parts: Parts, { deviceClock, plantClock, onSample, log }: Timed
   watches.push((snapshot, steadyS) => background.cycle(snapshot, steadyS));
   watches.push(snapshot => orderBook.cycle(snapshot));
   watches.push(() => parts.modbusServer.apply());
+  watches.push(() => void parts.outsideOrders.cycle());
   watches.push((_, steadyS) => parts.memory.cycle(steadyS));
   const { plant, zone } = measurements;
   const onFailure = (error: unknown) => storage.relieve(error);
@@ -110,6 +111,7 @@ function lifeOf(parts: Parts): Life {
     start() {
       if (config.accounts.count() > 0) firstAccount.made();
       measurements.start();
+      parts.outsideOrders.start();
       storage.start();
       parts.modbusServer.start();
     },

@@ -9,6 +9,7 @@ import { monthFiguresOf, reportHandlers } from '../api/routes/reports';
 import { deliveryOf } from '../automation/commands/delivery-setup';
 import { keptWish } from '../automation/commands/kept-wish';
 import { OrderBook } from '../automation/commands/order-book';
+import { OutsideOrders } from '../automation/commands/outside-orders';
 import { MemoryWatch } from '../automation/memory-watch';
 import { scarcestMemory } from '../core/system/memory-use';
 import { NetworkTrial } from '../core/system/network-trial';
@@ -55,6 +56,7 @@ export interface Parts extends Stores {
   readonly networkTrial: NetworkTrial;
   readonly history: HistoryTransfer;
   readonly modbusServer: ModbusServer;
+  readonly outsideOrders: OutsideOrders;
   readonly orderBook: OrderBook;
   /** Keeps the configuration as a new version if it was changed. */
   readonly keepVersion: (always?: boolean) => void;
@@ -110,7 +112,7 @@ export function makeParts(options: TimedOptions): Parts {
     log,
   });
   const figures = figuresOf({ ...measurements, ...config, alarms: store }, senders);
-  const before = { ...stores, guard, ...box, record, measurements, alarms, ...figures };
+  const before = { ...stores, guard, ...box, record, measurements, alarms, onFailure, ...figures };
   const background = new BackgroundWork({ ...options, ...before });
   const keepVersion = versionKeeper(options, before);
   return { ...before, background, ...furtherParts(options, before), keepVersion, follow, watches };
@@ -131,17 +133,28 @@ function versionKeeper(
   };
 }
 
-type Before = Pick<Parts, 'config' | 'record' | 'measurements' | 'jobs'>;
+type Before = Pick<Parts, 'config' | 'record' | 'measurements' | 'jobs'> & {
+  readonly onFailure: (error: unknown) => void;
+};
 
 /** What works beside the measurements, each by itself. */
 function furtherParts(options: TimedOptions, before: Before) {
   const { config, record, measurements, jobs } = before;
   const clock = options.deviceClock;
+  const orderBook = new OrderBook({ ...jobs, ...config, clock });
+  const outsideOrders = new OutsideOrders({
+    ...{ notes: jobs.notes, orderBook, record },
+    execute: command => measurements.plant.execute(command),
+    plantS: () => measurements.plant.snapshot().t,
+    nowMs: () => clock.monotonic(),
+    onFailure: before.onFailure,
+  });
   return {
     networkTrial: new NetworkTrial({ ...options, config, clock, record }),
     history: new HistoryTransfer({ ...options, measurements }),
-    orderBook: new OrderBook({ ...jobs, ...config, clock }),
-    modbusServer: modbusServerOf(options, before),
+    orderBook,
+    outsideOrders,
+    modbusServer: modbusServerOf(options, { ...before, outsideOrders }),
   };
 }
 
@@ -149,7 +162,7 @@ const everyAddress = '0.0.0.0';
 
 function modbusServerOf(
   { modbusHost = everyAddress, version, log }: TimedOptions,
-  { config, measurements }: { readonly config: ConfigDatabase; readonly measurements: Measurements },
+  { config, measurements, outsideOrders }: Pick<Parts, 'config' | 'measurements' | 'outsideOrders'>,
 ): ModbusServer {
   return new ModbusServer({
     settings: () => config.modbusServer.read().value,
@@ -160,6 +173,7 @@ function modbusServerOf(
       configuration: config.devices.all(),
     }),
     snapshot: measurements.snapshot,
+    orders: outsideOrders,
     host: modbusHost,
     log,
   });

@@ -22,7 +22,8 @@ export function modbusServerHandlers({ config, modbusServer, record }: Deps): Pi
   };
   const accept = (value: ModbusServerBody & { password?: never }) => {
     // A server for nobody would only seem to be there.
-    if (value.attivo && value.ammessi.length === 0)
+    const { ammessi, gestore, terzi } = value;
+    if (value.attivo && [...ammessi, ...gestore, ...terzi].length === 0)
       throw new ProblemError(422, 'required', 'Nobody may connect.', { campo: 'ammessi' });
     return { value, secret: null };
   };

@@ -8,6 +8,9 @@ import type { Notes } from '../../storage/jobs/notes';
 const note = 'wish';
 const StoredWish = v.strictObject({
   limit: v.nullable(v.number()),
+  outside: v.optional(
+    v.strictObject({ 'grid-operator': v.optional(v.number()), 'third-party': v.optional(v.number()) }),
+  ),
   reactive: v.nullable(
     v.variant('kind', [
       v.strictObject({ kind: v.literal('share'), percent: v.number() }),
@@ -23,11 +26,12 @@ interface Parts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Stores what operators ask of the inverters in jobs.db, and writes an audit row when a start takes it up again, or has to drop it. */
+/** Stores what is asked of the inverters in jobs.db, and writes an audit row when a start takes it up again, or has to drop it. */
 export const keptWish = ({ notes, record, log, onFailure }: Parts): KeptWish => ({
   read() {
     const stored = notes.read(note, StoredWish);
-    return stored && (stored.limit !== null || stored.reactive !== null) ? stored : null;
+    const isAsked = stored && (stored.limit !== null || stored.reactive !== null || stored.outside);
+    return isAsked ? stored : null;
   },
   write(wish) {
     try {
@@ -39,6 +43,8 @@ export const keptWish = ({ notes, record, log, onFailure }: Parts): KeptWish => 
     }
   },
   resumed(wish, isInForce) {
+    // What was asked from outside is reported by what asks for it again.
+    if (wish.limit === null && wish.reactive === null) return;
     const result = isInForce ? 'ok' : 'refused';
     const texts = Object.entries(changesOf(wish)).map(([action, [, value]]) => `${action} ${value}`);
     log.info(`${isInForce ? 'in force again after the start' : 'lost'}: ${texts.join(', ')}`);

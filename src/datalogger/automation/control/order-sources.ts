@@ -1,6 +1,9 @@
 /** Who asks for a limit, highest priority first. */
 export const orderSources = ['protection', 'grid-operator', 'third-party', 'operator', 'schedule'] as const;
 export type OrderSource = (typeof orderSources)[number];
+/** Those that ask from outside, over a connection of their own. */
+export const outsideSources = ['grid-operator', 'third-party'] as const;
+export type OutsideSource = (typeof outsideSources)[number];
 
 /** A limit in kW or in %, and when it ends by itself, ms of the monotonic clock; null for an order without end. */
 export interface SourcedLimit {

@@ -1,16 +1,20 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { ModbusServerBody, ModbusServerState } from '../../../contract/modbus-server';
 import { plainAddress } from '../../api/http/network-of';
+import type { OutsideOrders } from '../../automation/commands/outside-orders';
+import { type OutsideSource, outsideSources } from '../../automation/control/order-sources';
 import type { Log } from '../../core/log';
 import type { Snapshot } from '../../plant/snapshot';
 import { chainWords } from '../../sources/fieldbus/sunspec/encode';
-import { type Answered, type Asked, exceptions, serve } from './connection';
-import { type ShownPlant, type ShownUnit, shownUnits } from './shown-units';
+import { type Answered, type Asked, exceptions, serve, type Written } from './connection';
+import { SetPoints } from './set-points';
+import { plantUnit, type ShownPlant, type ShownUnit, shownUnits } from './shown-units';
 
 export interface ModbusServerOptions {
   readonly settings: () => ModbusServerBody;
   readonly plant: () => ShownPlant;
   readonly snapshot: () => Snapshot;
+  readonly orders: OutsideOrders;
   /** The address on which it listens. */
   readonly host: string;
   readonly log: Log;
@@ -18,6 +22,9 @@ export interface ModbusServerOptions {
 
 /** Where the chain of models begins. */
 const firstRegister = 40_000;
+/** Registers of the end of a chain. */
+const endWords = 2;
+const wireSource = { 'grid-operator': 'gestore', 'third-party': 'terzi' } as const;
 /** Connections at once, and from one address. */
 const [mostConnections, mostOfOne] = [20, 8] as const;
 
@@ -28,7 +35,10 @@ interface Shown {
   readonly words: Map<number, Uint16Array>;
 }
 
-/** The plant as a Modbus TCP server: SunSpec, read-only, for the addresses that are allowed. Not there until it is switched on. */
+/**
+ * The plant as a Modbus TCP server: SunSpec, for the addresses that are allowed; read-only but for the limits of those who are listed for
+ * it. Not there until it is switched on.
+ */
 export class ModbusServer {
   readonly #options: ModbusServerOptions;
   readonly #connections = new Set<Socket>();
@@ -39,9 +49,11 @@ export class ModbusServer {
   #requests = 0;
   #refused = 0;
   #shown: Shown | null = null;
+  readonly #setPoints: SetPoints;
 
   constructor(options: ModbusServerOptions) {
     this.#options = options;
+    this.#setPoints = new SetPoints(options.orders);
   }
 
   start(): void {
@@ -55,7 +67,11 @@ export class ModbusServer {
     if (!this.#isStarted || settings === this.#applied) return;
     this.close();
     this.#applied = settings;
-    const { attivo, porta } = settings;
+    const { attivo, porta, gestore, terzi } = settings;
+    this.#options.orders.allowOnly([
+      ...(attivo && gestore.length > 0 ? (['grid-operator'] as const) : []),
+      ...(attivo && terzi.length > 0 ? (['third-party'] as const) : []),
+    ]);
     if (!attivo) return;
     const server = createServer(socket => this.#accept(socket));
     this.#server = server;
@@ -83,6 +99,12 @@ export class ModbusServer {
       connessioni: this.#connections.size,
       richieste: this.#requests,
       rifiutate: this.#refused,
+      limiti: outsideSources.flatMap(source => {
+        const limit = this.#options.orders.limitOf(source);
+        if (!limit) return [];
+        const { percent, address, leftS } = limit;
+        return [{ fonte: wireSource[source], indirizzo: address, percento: percent, fine: leftS }];
+      }),
       unita: [...this.#now().units.values()].map(({ unit, name, models }) => ({
         unita: unit,
         nome: name,
@@ -95,23 +117,51 @@ export class ModbusServer {
     const address = plainAddress(socket.remoteAddress ?? '');
     const own = [...this.#connections].filter(each => plainAddress(each.remoteAddress ?? '') === address);
     const hasRoom = this.#connections.size < mostConnections && own.length < mostOfOne;
-    if (!hasRoom || !this.#options.settings().ammessi.includes(address)) {
+    const { ammessi, gestore, terzi } = this.#options.settings();
+    if (!hasRoom || ![...ammessi, ...gestore, ...terzi].includes(address)) {
       this.#refused++;
       socket.destroy();
       return;
     }
     this.#connections.add(socket);
     socket.on('close', () => this.#connections.delete(socket));
-    serve(socket, asked => this.#answer(asked));
+    serve(socket, {
+      read: asked => this.#answer(asked, address),
+      write: written => this.#write(written, address),
+    });
   }
 
-  #answer({ unit, from, count }: Asked): Answered {
+  #answer({ unit, from, count }: Asked, address: string): Answered {
     this.#requests++;
-    const words = this.#wordsOf(unit);
+    const words = this.#wordsFor(unit, address);
     if (!words) return { exception: exceptions.target };
     const at = from - firstRegister;
     if (at < 0 || at + count > words.length) return { exception: exceptions.address };
     return words.subarray(at, at + count);
+  }
+
+  async #write({ unit, from, words }: Written, address: string): Promise<Answered> {
+    this.#requests++;
+    const source = this.#sourceOf(address);
+    if (!source || unit !== plantUnit) return { exception: exceptions.function };
+    const at = from - firstRegister - ((this.#wordsOf(unit)?.length ?? 0) - endWords);
+    return this.#setPoints.write(source, at, words, address);
+  }
+
+  /** For whom an address may limit the power. */
+  #sourceOf(address: string): OutsideSource | null {
+    const { gestore, terzi } = this.#options.settings();
+    if (gestore.includes(address)) return 'grid-operator';
+    return terzi.includes(address) ? 'third-party' : null;
+  }
+
+  /** With the model of the set-points before the end of the chain, for those who may write them. */
+  #wordsFor(unit: number, address: string): Uint16Array | null {
+    const words = this.#wordsOf(unit);
+    const source = unit === plantUnit ? this.#sourceOf(address) : null;
+    if (!words || !source) return words;
+    const [chain, end] = [words.subarray(0, -endWords), words.subarray(-endWords)];
+    return Uint16Array.from([...chain, ...this.#setPoints.words(source), ...end]);
   }
 
   /** All units as they are now: made once for each sample. */

@@ -25,7 +25,7 @@ export interface ShownPlant {
 }
 
 /** The plant; inverters at 10 + id, meters at 200 + id. */
-const plantUnit = 1;
+export const plantUnit = 1;
 const firstOf = { inverter: 10, contatori: 200 } as const;
 const lastOf = { inverter: 200, contatori: 247 } as const;
 

@@ -28,6 +28,9 @@ export function carryOut(live: LiveState, command: PlantCommand, t: number, reac
       return controller.order({ percent: command.percent }, t);
     case 'schedule-limit':
       return controller.schedule(command.percent);
+    case 'outside-limit':
+      controller.limitFromOutside(command.source, command.percent);
+      return true;
     case 'set-reactive':
       return controller.order({ reactive: { kind: 'share', share: command.percent / 100 } }, t);
     case 'set-power-factor':

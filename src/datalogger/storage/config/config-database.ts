@@ -52,6 +52,8 @@ export interface ConfigDatabase {
   close(): void;
 }
 
+const noServer: ModbusServerBody = { attivo: false, porta: 1502, ammessi: [], gestore: [], terzi: [] };
+
 /** Opens the configuration database; `:memory:` for one that ends with the process. Throws as `openDatabase`. */
 export function openConfigDatabase(path: string): ConfigDatabase {
   if (path !== ':memory:') makePrivate(path);
@@ -72,11 +74,7 @@ export function openConfigDatabase(path: string): ConfigDatabase {
     fiscalReadings: createFiscalReadings(db),
     installation,
     logbook: createLogbook(db),
-    modbusServer: createSettingRecords(db, 'modbus-server', ModbusServerBody, {
-      attivo: false,
-      porta: 1502,
-      ammessi: [],
-    }),
+    modbusServer: createSettingRecords(db, 'modbus-server', ModbusServerBody, noServer),
     networkTrial: createNetworkTrialRow(db),
     plantConfig: createPlantConfig(db),
     profiles: createProfileTexts(db),

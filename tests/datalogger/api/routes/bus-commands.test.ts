@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -7,7 +9,9 @@ import { PlantServer } from '../../../../scripts/plant-server/plant';
 import type { RecordOf } from '../../../../src/contract/config/kinds';
 import { sunspecDriver } from '../../../../src/datalogger/sources/fieldbus/sunspec/driver';
 import { newRecord } from '../../../support/config-records';
+import { eventually } from '../../../support/eventually';
 import { type FieldDatalogger, startFieldDatalogger } from '../../../support/field-datalogger';
+import { freePort } from '../../../support/free-port';
 import { rounds } from '../../../support/long';
 
 const at = '2026-06-10T12:00:00+02:00';
@@ -61,6 +65,23 @@ async function command(oggetto: unknown, azione: unknown, valore?: unknown) {
   });
   if (selected.status !== 200) return selected;
   return call('POST', `comandi/${selected.body.id}/conferma`, { tutto_impianto: true });
+}
+
+/** Writes a limit without an end to model 123, which is behind the models 1, 103 and 701 where no exchange meter is configured. */
+async function limitOverModbus(port: number, percent: number): Promise<void> {
+  const at = 40_000 + 2 + 68 + 52 + 155 + 2 + 3;
+  const words = [100 * percent, 0, 0, 0, 1];
+  const body = [1, 16, at >> 8, at & 255, 0, words.length, 2 * words.length];
+  const bytes = [...body, ...words.flatMap(word => [word >> 8, word & 255])];
+  const socket = connect({ port, host: '127.0.0.1' });
+  try {
+    await once(socket, 'connect');
+    socket.write(Buffer.from([0, 1, 0, 0, 0, bytes.length, ...bytes]));
+    const [reply] = await once(socket, 'data');
+    expect([...reply].slice(7)).toEqual(body.slice(1, 6));
+  } finally {
+    socket.destroy();
+  }
 }
 
 const audited = (prefix: string) =>
@@ -261,6 +282,33 @@ describe('an order', () => {
       expect(limits()).toEqual([null, null, null, null]);
       await datalogger.pass(10);
       expect(limits()).toEqual([40, 40, 40, 40]);
+    });
+
+    test('a limit from outside stays in force as well, and is in force again where it was lost meanwhile', async () => {
+      datalogger.start();
+      const port = await freePort();
+      const settings = { attivo: true, porta: port, ammessi: [], terzi: ['127.0.0.1'] };
+      expect((await call('PUT', 'bus/server', settings, '*')).status).toBe(200);
+      await eventually(() => limitOverModbus(port, 40));
+      await datalogger.pass(10);
+      expect(limits()).toEqual([40, 40, 40, 40]);
+      await command('cci.1', 'limite_p', 70);
+      await restart(30, 'killed');
+      datalogger.start();
+      await datalogger.pass(200);
+      expect(limits()).toEqual([40, 40, 40, 40]);
+      await turn(false);
+      await datalogger.pass(15);
+      expect(limits()).toEqual([null, null, null, null]);
+      await turn(true);
+      await datalogger.pass(15);
+      expect(limits()).toEqual([40, 40, 40, 40]);
+      expect(audited('command.resumed')).toEqual([
+        ['command.resumed', 'cci.1', { limite_p: [null, 70] }, 'ok'],
+        ['command.resumed', 'cci.1', { limite_p: [null, 40] }, 'ok'],
+        ['command.resumed', 'cci.1', { limite_p: [40, null] }, 'refused'],
+        ['command.resumed', 'cci.1', { limite_p: [null, 40] }, 'ok'],
+      ]);
     });
 
     test('that was not followed before it is judged after it', async () => {

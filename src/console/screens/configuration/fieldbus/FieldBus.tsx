@@ -74,7 +74,7 @@ const server = configScreen({
   source: { read: 'GET bus/server', change: 'PUT bus/server' },
   schema: ModbusServerBody,
   words: 'busField',
-  groups: [{ title: 'busField.label.attivo', fields: ['attivo', 'porta', 'ammessi'] }],
+  groups: [{ title: 'busField.label.attivo', fields: ['attivo', 'porta', 'ammessi', 'gestore', 'terzi'] }],
 });
 
 /** The field bus: how its devices answer, the search for further ones, and their registers; whether inverters are commanded. */

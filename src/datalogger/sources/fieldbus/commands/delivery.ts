@@ -8,6 +8,7 @@ import {
 import {
   type LimitsBySource,
   limitInForce,
+  type OrderSource,
   type SourcedLimit,
 } from '../../../automation/control/order-sources';
 import type { DeliverySample } from '../../../automation/control/reactive-loop';
@@ -37,6 +38,17 @@ const leastKva = 1;
 const loopWords = { closed: 'chiuso', waiting: 'attesa', open: 'aperto' } as const;
 const ownId = 1;
 const validS = 30;
+
+const functionOfLaw = {
+  share: controllerFunctions.reactiveByPlant,
+  factor: controllerFunctions.fixedPowerFactor,
+  voltage: controllerFunctions.reactiveByVoltage,
+  power: controllerFunctions.powerFactorByPower,
+} as const;
+
+/** The code of the function that limits the power for somebody. */
+export const functionOfLimit = (source: OrderSource) =>
+  source === 'grid-operator' ? controllerFunctions.limitByOperator : controllerFunctions.limitByPlant;
 
 /** Makes orders for each inverter of what is ordered for the point of delivery. */
 export class DeliveryRegulation {
@@ -129,16 +141,8 @@ export class DeliveryRegulation {
     const limit = this.#limitOf(orders);
     const base = this.#baseKw;
     const asked = limit === null ? 100 : Math.min(100, round((100 * limit.limit) / base));
-    const { none, limitByPlant, reactiveByPlant, fixedPowerFactor, reactiveByVoltage, powerFactorByPower } =
-      controllerFunctions;
     const law = orders.reactive ?? this.#setup.law;
-    const byLaw = {
-      share: reactiveByPlant,
-      factor: fixedPowerFactor,
-      voltage: reactiveByVoltage,
-      power: powerFactorByPower,
-    };
-    const ofReactive = law ? byLaw[law.kind] : none;
+    const ofReactive = law ? functionOfLaw[law.kind] : controllerFunctions.none;
     const { kw = null, kvar = null, kv = null } = meter ?? {};
     const isTelling = kw !== null && kvar !== null && Math.hypot(kw, kvar) > leastKva;
     return {
@@ -153,7 +157,7 @@ export class DeliveryRegulation {
         psp: asked,
         qsp: law?.kind === 'share' ? law.percent : null,
         fsp: law?.kind === 'factor' ? law.value : null,
-        funzione: limit === null ? ofReactive : limitByPlant,
+        funzione: limit === null ? ofReactive : functionOfLimit(limit.source),
         funzioneq: ofReactive,
         pn: this.#ratedKw,
         smax: base,

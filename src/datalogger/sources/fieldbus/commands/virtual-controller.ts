@@ -2,6 +2,7 @@ import { controllerFunctions, controllerStates } from '../../../../contract/code
 import { powerFactor } from '../../../plant/processing/inverters';
 import type { Answer } from '../../../plant/source';
 import type { CommandedInverter } from './commanded-inverter';
+import { functionOfLimit } from './delivery';
 import type { MeteredPower } from './metered-power';
 import type { Orders } from './orders';
 
@@ -79,7 +80,8 @@ export function controllerAnswer(inverters: readonly CommandedInverter[], observ
   });
   const p = provenPower(inverters, observed);
   const qac = sum(measured.map(({ record, qac }) => record.segno_q * qac));
-  const { none, limitByPlant, reactiveByPlant, fixedPowerFactor } = controllerFunctions;
+  const { none, reactiveByPlant, fixedPowerFactor } = controllerFunctions;
+  const { inForce } = observed.orders;
   const ofReactive = reactive?.kind === 'share' ? reactiveByPlant : reactive ? fixedPowerFactor : none;
   const isKnown = measured.length > 0;
   const knownP = sum(measured.flatMap(({ record, pac }) => (record.controllo_p ? pac : [])));
@@ -98,7 +100,7 @@ export function controllerAnswer(inverters: readonly CommandedInverter[], observ
       psp: limit ?? 100,
       qsp: reactive?.kind === 'share' ? reactive.percent : null,
       fsp: reactive?.kind === 'factor' ? reactive.value : null,
-      funzione: limit === null ? ofReactive : limitByPlant,
+      funzione: inForce ? functionOfLimit(inForce.source) : ofReactive,
       funzioneq: ofReactive,
       pn: rated,
       smax: rated,

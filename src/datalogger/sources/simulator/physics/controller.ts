@@ -1,8 +1,11 @@
 import { controllerFunctions, controllerStates } from '../../../../contract/codes';
+import type { PlantCommand } from '../../../plant/source';
 import type { Delivery, Regulation } from './regulation';
 
 /** Least time between two limits of the distribution operator, s (CEI 0-16:2025-12, Annex O, fast loop). An earlier one is refused. */
 const shortestIntervalS = 3;
+type OutsideSource = Extract<PlantCommand, { kind: 'outside-limit' }>['source'];
+
 /** % of the greatest apparent power per second. */
 const rampPerSecond = 10;
 
@@ -32,6 +35,8 @@ export class Controller {
   #remotePercent = 100;
   #ownPercent: number | null = null;
   #scheduledPercent: number | null = null;
+  /** What those limit it to who have a connection to the datalogger, in %. */
+  readonly #outside = new Map<OutsideSource, number>();
   #reactive: ReactiveOrder | null = null;
   /** What the distribution operator and the plant's own operator ask of the reactive power. */
   #remoteReactive: ReactiveOrder | null = null;
@@ -83,6 +88,11 @@ export class Controller {
     return true;
   }
 
+  /** Sets the limit of somebody outside, null for none: it limits further than others, and never less. */
+  limitFromOutside(source: OutsideSource, percent: number | null): void {
+    this.#outside.set(source, percent ?? 100);
+  }
+
   /** Advances by `seconds`; `isHeard`: whether the link to the distribution operator is up. */
   step(seconds: number, isHeard: boolean): void {
     this.#unheardS = isHeard ? 0 : this.#unheardS + seconds;
@@ -110,7 +120,8 @@ export class Controller {
 
   /** The distribution operator's limit ends with its link, unless the plant is configured to keep it. */
   get #operatorPercent(): number {
-    return this.#isAlone ? 100 : this.#remotePercent;
+    const remote = this.#isAlone ? 100 : this.#remotePercent;
+    return Math.min(remote, this.#outside.get('grid-operator') ?? 100);
   }
 
   /** Whether the link to the distribution operator is lost for so long that what is configured for that takes over. */
@@ -121,7 +132,8 @@ export class Controller {
 
   /** A limit of the plant's own operator has priority over the schedules. */
   get #plantPercent(): number {
-    return this.#ownPercent ?? this.#scheduledPercent ?? 100;
+    const own = this.#ownPercent ?? this.#scheduledPercent ?? 100;
+    return Math.min(own, this.#outside.get('third-party') ?? 100);
   }
 
   get state(): number {
