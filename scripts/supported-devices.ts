@@ -25,8 +25,11 @@ function readOf({ points, inputs }: Profile): string {
   return inputs.length === 0 ? names : `${names}; ${count} inputs`;
 }
 
+const commandWords = { active: 'active power', reactive: 'reactive power' } as const;
+
 function rowOf(profile: Profile): string {
-  const { key, maker, series, tried } = profile;
+  const { key, maker, series, tried, commands = {} } = profile;
+  const commanded = Object.keys(commands).map(each => commandWords[each as keyof typeof commandWords]);
   const alarms = reportCount(profile);
   return row([
     maker,
@@ -34,6 +37,7 @@ function rowOf(profile: Profile): string {
     `\`${key}\``,
     readOf(profile),
     alarms === 0 ? 'no' : String(alarms),
+    commanded.length === 0 ? 'no' : commanded.join(', '),
     tried ? 'yes' : 'not yet',
   ]);
 }
@@ -46,8 +50,8 @@ function tableOf(kind: Profile['kind'], title: string): string[] {
   return [
     `## ${title}`,
     '',
-    row(['Maker', 'Series', 'Profile', 'Reads', 'Alarms', 'Tried']),
-    row(Array(6).fill('---')),
+    row(['Maker', 'Series', 'Profile', 'Reads', 'Alarms', 'Commands', 'Tried']),
+    row(Array(7).fill('---')),
     ...profiles.map(rowOf),
     '',
     ...profiles.flatMap(({ key, note }) => (note === undefined ? [] : [`- \`${key}\`: ${note}`])),
@@ -89,7 +93,7 @@ export const supportedDevices = (): string =>
     'Written by `npx tsx scripts/supported-devices.ts` from the profiles in `src/datalogger/sources/fieldbus/profiles/library`.',
     '',
     'Devices with SunSpec (models 101 to 103, 111 to 113, 201 to 204, 211 to 214, 302 to 308, 401 to 404, 601, 701) need no profile; inverters',
-    'with model 123 or 704 are commanded, no other device is. Other devices are read with a profile: one of these, one that an administrator brings (the JSON',
+    'with model 123 or 704 are commanded, and those whose profile has commands. Other devices are read with a profile: one of these, one that an administrator brings (the JSON',
     'schema of a file is `dist/profile.schema.json`, written by `npm run api`), or registers that the record names.',
     '',
     '"Not yet" tried: written from the documents and tested against a server that others described, never on a device. Compare the first values',

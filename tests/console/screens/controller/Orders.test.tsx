@@ -56,7 +56,7 @@ test('of each inverter there is what was asked, written, read back and measured,
     ['INV 03, cos φ', '−0,950', '60,000', '—', '59,700', '120 s', 'Non risponde'],
     ['INV 04, P', '—', '—', '—', '71,3 %', '—', '—'],
     ['INV 06, P', '—', '—', '—', '70,0 %', 'mai', '—'],
-    ['INV 05, P', '60,0 %', '—', '—', '—', '—', 'Senza modello 123 o 704'],
+    ['INV 05, P', '60,0 %', '—', '—', '—', '—', 'Senza modello 123 o 704 né profilo'],
   ]);
   getByText(screen, 'Verificati 1 su 4');
 });

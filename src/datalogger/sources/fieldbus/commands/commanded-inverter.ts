@@ -1,8 +1,7 @@
 import type { RecordOf } from '../../../../contract/config/kinds';
 import type { Registers } from '../device-driver';
 import type { Unit } from '../engine/unit';
-import type { InverterControls, Quantity } from '../sunspec/controls';
-import { controlsOf } from '../sunspec/read-inverter';
+import { commandsOf, type InverterControls, type Quantity } from '../sunspec/controls';
 import { ControlReader } from './control-reader';
 import {
   type InverterOrder,
@@ -159,7 +158,7 @@ export class CommandedInverter {
     const isRefresh = nowMs() >= this.#refreshMs;
     const isOrdered = order !== this.#done || all;
     const { map } = this.unit;
-    const controls = map && controlsOf(map, this.record);
+    const controls = map && commandsOf(this.unit.driver, map, this.record);
     this.#seen = map;
     if (!controls) return isOrdered ? this.#giveUp(order) : undefined;
     // What was read lately is enough to write a new order, or one that was read back; what is taken back is looked at before.

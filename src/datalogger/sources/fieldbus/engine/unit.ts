@@ -37,7 +37,7 @@ export class Unit {
   readonly line: Line;
   readonly unit: number;
   readonly #base: number | null;
-  readonly #driver: DeviceDriver;
+  readonly driver: DeviceDriver;
   readonly #around: Surroundings;
   #records: readonly AddressedRecord[];
   readonly health = new Health();
@@ -62,7 +62,7 @@ export class Unit {
     this.line = line;
     this.unit = unit;
     this.#base = base;
-    this.#driver = driver;
+    this.driver = driver;
     this.#records = records;
     this.#around = around;
   }
@@ -90,7 +90,7 @@ export class Unit {
     this.#turnNumber++;
     this.#isIdentifying = false;
     this.#held.keepOnly(records);
-    if (this.map) this.#jobs = planOf(this.#driver, this.map, records, this.#around.nowMs());
+    if (this.map) this.#jobs = planOf(this.driver, this.map, records, this.#around.nowMs());
   }
 
   /** Whether something is on its way. */
@@ -180,7 +180,7 @@ export class Unit {
     this.#isIdentifying = true;
     const read: Read = request => this.#read(request, this.#around.nowMs() + this.timeoutMs);
     const at = { unit: this.unit, base: this.#base, records: this.#records };
-    const identified = await this.#driver.identify(read, at);
+    const identified = await this.driver.identify(read, at);
     if (own !== this.#turnNumber) return;
     this.#isIdentifying = false;
     this.identified = identified;
@@ -206,7 +206,7 @@ export class Unit {
     if (!isChanged) return;
     this.size.reset();
     this.#image.clear();
-    this.#jobs = planOf(this.#driver, map, this.#records, now);
+    this.#jobs = planOf(this.driver, map, this.#records, now);
   }
 
   get #isNoon(): boolean {
@@ -289,7 +289,7 @@ export class Unit {
 
   #decode(configured: AddressedRecord): void {
     if (!this.map) return;
-    for (const reading of this.#driver.decode(this.map, configured, this.#image)) {
+    for (const reading of this.driver.decode(this.map, configured, this.#image)) {
       const times = readTimesOf(this.#jobs, configured, reading);
       if (!times) continue;
       const found = { reading, configured, ...times };

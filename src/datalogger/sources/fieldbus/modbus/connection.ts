@@ -3,13 +3,14 @@ import { SerialClient } from '../serial/client';
 import { NoPort, openPort } from '../serial/port';
 import { isSerial, type LineAddress } from './address';
 import { ModbusClient } from './client';
-import type {
-  IdentityRequest,
-  ModbusRequest,
-  NoConnection,
-  ReadReply,
-  ReadRequest,
-  WriteRequest,
+import {
+  type IdentityRequest,
+  isWrite,
+  type ModbusRequest,
+  type NoConnection,
+  type ReadReply,
+  type ReadRequest,
+  type WriteRequest,
 } from './read';
 
 /** What a line reads and writes through. */
@@ -28,7 +29,7 @@ export interface Connection {
 
 /** The reply to a request of any kind. */
 export function sent(client: Connection, request: ModbusRequest, timeoutMs: number): Promise<ReadReply> {
-  if (request.fc === 16) return client.write(request, timeoutMs);
+  if (isWrite(request)) return client.write(request, timeoutMs);
   if (request.fc !== 43) return client.read(request, timeoutMs);
   return client.identify?.(request, timeoutMs) ?? Promise.resolve({ kind: 'exception', code: 1 });
 }

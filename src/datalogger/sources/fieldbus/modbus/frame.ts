@@ -1,4 +1,11 @@
-import type { ModbusRequest, ReadFunction, ReadReply, ReadRequest } from './read';
+import {
+  isWrite,
+  type ModbusRequest,
+  type ReadFunction,
+  type ReadReply,
+  type ReadRequest,
+  type WriteRequest,
+} from './read';
 
 /** CRC-16 of Modbus (polynomial 0xA001, start 0xFFFF) over `count` bytes from `start`; it is sent with its low byte first. */
 export function crc16(bytes: Uint8Array, start: number, count: number): number {
@@ -31,18 +38,25 @@ const byteCountOf = ({ fc, count }: Pick<ReadRequest, 'count' | 'fc'>) =>
 
 const mostRegisters = 125;
 const mostBits = 2000;
-const mostWritten = 123;
+const mostWritten = { 5: 1, 6: 1, 15: 1968, 16: 123 } as const;
 
 /** Whether a request may be sent at all. */
 export function isRequest(request: ModbusRequest): boolean {
   const { unit, fc, from, count } = request;
   if (fc === 43) return unit >= 0 && unit <= 255;
-  if (fc === 16 && !(request.words.length === count && request.words.every(isWord))) return false;
-  const most = fc === 16 ? mostWritten : readsBits(fc) ? mostBits : mostRegisters;
+  if (isWrite(request)) {
+    const isRight = request.fc === 5 || request.fc === 15 ? isBit : isWord;
+    if (request.words.length !== count || !request.words.every(isRight)) return false;
+  }
+  const most = mostOf(request);
   const areWhole = [unit, from, count].every(Number.isInteger);
   const hasAddress = unit >= 0 && unit <= 255 && from >= 0 && from + count <= 0x1_0000;
   return areWhole && hasAddress && count >= 1 && count <= most;
 }
+
+/** How many registers or bits a request may name. */
+const mostOf = (request: Exclude<ModbusRequest, { fc: 43 }>): number =>
+  isWrite(request) ? mostWritten[request.fc] : readsBits(request.fc) ? mostBits : mostRegisters;
 
 /** Interface 14, basic identification, from its first object on. */
 const identityQuery = [14, 1, 0];
@@ -50,13 +64,31 @@ const identityQuery = [14, 1, 0];
 const identityHead = 8;
 
 const isWord = (word: number) => Number.isInteger(word) && word >= 0 && word <= 0xffff;
+const isBit = (word: number) => word === 0 || word === 1;
 const bytesOf = (words: readonly number[]) => words.flatMap(each => [each >> 8, each & 0xff]);
+
+/** A coil that is switched on is written as this. */
+const on = 0xff00;
+
+/** What a device answers to a write: its address, and its value or its count. */
+const echoedBytes = ({ fc, from, count, words: [first = 0] }: WriteRequest): number[] =>
+  bytesOf([from, fc === 5 ? first * on : fc === 6 ? first : count]);
+
+/** A write after its function: address, value or count, and the values of several. */
+function writtenBytes(request: WriteRequest): number[] {
+  const { fc, words } = request;
+  const bits = Array.from({ length: Math.ceil(words.length / 8) }, (_, byte) =>
+    words.slice(8 * byte, 8 * byte + 8).reduce((sum, bit, place) => sum | (bit << place), 0),
+  );
+  const values = fc === 15 ? bits : fc === 16 ? bytesOf(words) : [];
+  return [...echoedBytes(request), ...(fc > 6 ? [values.length] : []), ...values];
+}
 
 /** The bytes of a request. `transaction` is 0 to 65535 and without meaning in RTU. */
 export function requestFrame(framing: Framing, transaction: number, request: ModbusRequest): Buffer {
   const { unit, fc, from, count } = request;
-  const written = request.fc === 16 ? [2 * count, ...bytesOf(request.words)] : [];
-  const pdu = fc === 43 ? [unit, fc, ...identityQuery] : [unit, fc, ...bytesOf([from, count]), ...written];
+  const asked = isWrite(request) ? writtenBytes(request) : bytesOf([from, count]);
+  const pdu = [unit, fc, ...(fc === 43 ? identityQuery : asked)];
   if (framing === 'tcp')
     return Buffer.from([transaction >> 8, transaction & 0xff, 0, 0, 0, pdu.length, ...pdu]);
   const crc = crc16(Uint8Array.from(pdu), 0, pdu.length);
@@ -112,7 +144,7 @@ function receiveTcp(bytes: Uint8Array, count: number, awaited: Awaited | null): 
 /** Bytes that MBAP counts in the answer to a request: a write is answered with its address and its count. Null where any may come. */
 function countedOf(request: ModbusRequest): number | null {
   if (request.fc === 43) return null;
-  return request.fc === 16 ? 6 : leastCounted + byteCountOf(request);
+  return isWrite(request) ? 6 : leastCounted + byteCountOf(request);
 }
 
 function receiveRtu(bytes: Uint8Array, count: number, awaited: Awaited | null): Received {
@@ -141,7 +173,7 @@ function bodyOf(bytes: Uint8Array, start: number, count: number, request: Modbus
     const reply = { kind: 'exception', code: third } as const;
     return third === 0 ? malformed : { kind: 'reply', reply, length: start + 3 };
   }
-  if (request.fc === 16) return echoOf(bytes, start, count, [request.from, request.count]);
+  if (isWrite(request)) return echoOf(bytes, start, count, echoedBytes(request));
   if (request.fc === 43) return objectsOf(bytes.subarray(start, count), start);
   const byteCount = byteCountOf(request);
   if (third !== byteCount) return malformed;
@@ -150,9 +182,8 @@ function bodyOf(bytes: Uint8Array, start: number, count: number, request: Modbus
   return { kind: 'reply', reply: { kind: 'values', values: valuesOf(bytes, start + 3, request) }, length };
 }
 
-/** The answer to a write: its address and its count, byte for byte. */
-function echoOf(bytes: Uint8Array, start: number, count: number, echo: readonly number[]): Received {
-  const expected = bytesOf(echo);
+/** The answer to a write, byte for byte. */
+function echoOf(bytes: Uint8Array, start: number, count: number, expected: readonly number[]): Received {
   const length = start + 2 + expected.length;
   const isOther = (byte: number, index: number) =>
     start + 2 + index < count && bytes[start + 2 + index] !== byte;

@@ -10,15 +10,23 @@ export interface ReadRequest {
   readonly count: number;
 }
 
-/** One write of holding registers: all of them, or none. */
+/** Function codes that write: one coil, one register, several coils, several registers. */
+export type WriteFunction = 5 | 6 | 15 | 16;
+
+/** One write of coils or holding registers: all of them, or none. */
 export interface WriteRequest {
   readonly unit: number;
-  readonly fc: 16;
+  readonly fc: WriteFunction;
   readonly from: number;
-  /** At most 123. */
+  /** At most 123 registers or 1,968 coils; 1 for functions 5 and 6. */
   readonly count: number;
+  /** Registers, or 0 and 1 for coils. */
   readonly words: readonly number[];
 }
+
+/** Whether a request writes. */
+export const isWrite = (request: ModbusRequest): request is WriteRequest =>
+  request.fc === 5 || request.fc === 6 || request.fc === 15 || request.fc === 16;
 
 /** Asks a device what it is (function 43/14, basic identification). Answered with the bytes of its objects: id, length, text, and so on. */
 export interface IdentityRequest {

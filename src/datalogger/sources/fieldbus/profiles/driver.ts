@@ -1,17 +1,11 @@
 import { deviceStates, inverterStates } from '../../../../contract/codes';
 import type { Values } from '../../../plant/source';
-import type {
-  ConfiguredRecord,
-  DeviceDriver,
-  Expected,
-  Job,
-  MappedDevice,
-  Reading,
-  Registers,
-} from '../device-driver';
+import type { ConfiguredRecord, Expected, Job, MappedDevice, Reading, Registers } from '../device-driver';
 import type { Read, ReadRequest } from '../modbus/read';
 import { repeated } from '../modbus/repeated';
+import type { CommandingDriver } from '../sunspec/controls';
 import { valueIn } from '../sunspec/types';
+import { ProfileControls } from './controls';
 import { groupPoints } from './points-of-kind';
 import { type InputRow, isWithin, mostRegisters, type Profile } from './profile';
 import { eventsIn, type Stored, stateIn, valuesIn } from './values';
@@ -171,7 +165,7 @@ async function identityOf(
 /** Devices whose registers a profile describes. They do not say what they are: one that answers where it is configured is the right one. */
 export const createProfileDriver = (
   profileOf: (configured: ConfiguredRecord) => Profile | null,
-): DeviceDriver => ({
+): CommandingDriver => ({
   async identify(read, { unit, base, records }) {
     const [configured] = records;
     const profile = configured ? profileOf(configured) : null;
@@ -193,5 +187,9 @@ export const createProfileDriver = (
       ...deviceReadings(profile, configured, registers),
       ...inputReadings(profile, configured, registers),
     ];
+  },
+  controls({ unit }, record) {
+    const profile = profileOf({ kind: 'inverters', record });
+    return profile?.commands ? new ProfileControls(profile, unit) : null;
   },
 });

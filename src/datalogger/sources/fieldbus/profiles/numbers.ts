@@ -81,3 +81,17 @@ export function rawNumber(words: ArrayLike<number>, type: NumberType, order: Ord
   const raw = readers[type](view, ordered);
   return Number.isFinite(raw) ? raw : null;
 }
+
+/** The registers of a whole number; null where it has no room in its type. */
+export function wordsOf(raw: number, type: 'u16' | 'i16' | 'u32' | 'i32', order: Order): number[] | null {
+  const size = sizeOf[type];
+  const [least, most] =
+    type[0] === 'i' ? [-(2 ** (16 * size - 1)), 2 ** (16 * size - 1) - 1] : [0, 2 ** (16 * size) - 1];
+  if (!Number.isInteger(raw) || raw < least || raw > most) return null;
+  const whole = raw < 0 ? raw + 2 ** (16 * size) : raw;
+  const words = Array.from(
+    { length: size },
+    (_, word) => Math.floor(whole / 2 ** (16 * (size - 1 - word))) & 0xffff,
+  );
+  return inOrder(words, order);
+}

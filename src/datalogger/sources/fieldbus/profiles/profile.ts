@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { inverterStates } from '../../../../contract/codes';
+import { Commands, faultsOfCommands } from './commands';
 import { numberTypes, orders, sizeOf } from './numbers';
 import { groupPoints } from './points-of-kind';
 
 /*
  * A profile says what the registers of a device mean, as data: a JSON document of the schema below. It has no expressions, so that it is
- * checked as a whole before anything is read by it, and nothing that could write.
+ * checked as a whole before anything is read by it. It writes what its commands name, and nothing else.
  */
 
 const Address = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_536));
@@ -156,6 +157,8 @@ export const ProfileFile = v.strictObject({
   ),
   alarms: v.optional(v.pipe(v.array(Alarms), v.maxLength(32)), []),
   identity: v.nullable(v.strictObject({ model: v.nullable(Text), serial: v.nullable(Text) })),
+  /** What is written to the device when the datalogger commands inverters; left out: nothing. */
+  commands: v.exactOptional(Commands),
 });
 export type Profile = v.InferOutput<typeof ProfileFile>;
 
@@ -174,7 +177,15 @@ export const isWithin = ({ at, type }: Place, { from, count }: Block) =>
 
 /** What a schema can not say of a profile: that everything is read, and nothing outside of it. */
 export function faultsOf(profile: Profile): ProfileFault[] {
-  return [...faultsOfBlocks(profile), ...faultsOfPoints(profile), ...faultsOfInputs(profile)];
+  const { kind, commands, documentOffset } = profile;
+  const isOther = commands !== undefined && kind !== 'inverters';
+  return [
+    ...faultsOfBlocks(profile),
+    ...faultsOfPoints(profile),
+    ...faultsOfInputs(profile),
+    ...(isOther ? [{ path: ['commands'], reason: 'only inverters are commanded' }] : []),
+    ...faultsOfCommands(commands, documentOffset),
+  ];
 }
 
 function faultsOfBlocks({ main, slow, documentOffset, inputs }: Profile): ProfileFault[] {

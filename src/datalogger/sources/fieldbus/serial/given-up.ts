@@ -1,4 +1,4 @@
-import type { ModbusRequest, ReadReply, ReadRequest } from '../modbus/read';
+import { isWrite, type ModbusRequest, type ReadReply, type ReadRequest } from '../modbus/read';
 import { answerBytes } from './timing';
 
 /** RTU answers name no address: two reads of one unit with this in common have answers that look alike. */
@@ -19,11 +19,12 @@ export class GivenUp {
 
   /** What must be answered before this request may be sent; null where nothing can be confused with its answer. */
   proofBefore(request: ModbusRequest, nowMs: number): ReadRequest | null {
-    const { unit, fc, from } = request;
+    const { unit, from } = request;
     const shapes = this.#units.get(unit);
     const alike = [...(shapes?.get(shapeOf(request)) ?? [])];
     const isDoubtful = alike.some(([place, ms]) => place !== placeOf(request) && nowMs - ms < latestMs);
-    if (fc === 16 || fc === 43 || !shapes || !isDoubtful) return null;
+    if (isWrite(request) || request.fc === 43 || !shapes || !isDoubtful) return null;
+    const { fc } = request;
     for (let step = 1; step <= mostRegisters; step++) {
       const proof = { unit, fc, from, count: fc <= 2 ? 8 * step : step };
       if (!shapes.has(shapeOf(proof)) && shapeOf(proof) !== shapeOf(request)) return proof;

@@ -1,6 +1,6 @@
 import type { SerialAddress } from '../modbus/address';
 import { longestFrame } from '../modbus/frame';
-import type { ModbusRequest } from '../modbus/read';
+import { isWrite, type ModbusRequest } from '../modbus/read';
 
 type Speed = Pick<SerialAddress, 'baud' | 'parity' | 'stopBits'>;
 
@@ -21,7 +21,7 @@ export const silenceMs = (speed: Speed): number =>
 
 /** Bytes of the frame that answers a request, of an identification at most. */
 export function answerBytes(request: ModbusRequest): number {
-  if (request.fc === 16) return 8;
+  if (isWrite(request)) return 8;
   if (request.fc === 43) return longestFrame;
   return 5 + (request.fc <= 2 ? Math.ceil(request.count / 8) : 2 * request.count);
 }

@@ -13,7 +13,7 @@ const seconds = [0, 3600] as const;
 /** CEI 0-16: a power factor nearer to 0 is no set-point. */
 const factor = [0.9, 1] as const;
 
-/** Everything that is ever written to a device: points by model. Whatever else is asked for, nothing else leaves the datalogger. */
+/** Everything that is ever written to a device with SunSpec: points by model. Devices with a profile are written what its commands name (`ofCommand`). */
 export const allowedPoints: Readonly<Record<number, Readonly<Record<string, Bounds>>>> = {
   123: {
     WMaxLimPct: percent,
@@ -68,10 +68,21 @@ const headerSize = 2;
 export class AllowedWrite {
   readonly parts: readonly Part[];
   readonly #unit: number;
+  readonly #fc: WriteRequest['fc'];
 
-  private constructor(unit: number, parts: readonly Part[]) {
+  private constructor(unit: number, parts: readonly Part[], fc: WriteRequest['fc'] = 16) {
     this.#unit = unit;
     this.parts = parts;
+    this.#fc = fc;
+  }
+
+  /** Writes the registers of one step of a profile's command; null for words that have no room in a register. */
+  static ofCommand(
+    { unit, fc }: { readonly unit: number; readonly fc: 6 | 16 },
+    { name, from, words, value }: Omit<Part, 'isSet'>,
+  ): AllowedWrite | null {
+    const areWords = words.every(word => Number.isInteger(word) && word >= 0 && word <= 0xffff);
+    return areWords ? new AllowedWrite(unit, [{ name, from, words, value, isSet: true }], fc) : null;
   }
 
   /**
@@ -106,12 +117,12 @@ export class AllowedWrite {
 
   get request(): WriteRequest {
     const words = this.parts.flatMap(part => part.words);
-    return { unit: this.#unit, fc: 16, from: this.parts[0]?.from ?? 0, count: words.length, words };
+    return { unit: this.#unit, fc: this.#fc, from: this.parts[0]?.from ?? 0, count: words.length, words };
   }
 
   /** The same, point by point, for devices that refuse a block: what is written as it was read is left out. */
   get apart(): AllowedWrite[] {
-    return this.parts.flatMap(part => (part.isSet ? [new AllowedWrite(this.#unit, [part])] : []));
+    return this.parts.flatMap(part => (part.isSet ? [new AllowedWrite(this.#unit, [part], this.#fc)] : []));
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Registers } from '../device-driver';
+import type { RecordOf } from '../../../../contract/config/kinds';
+import type { DeviceDriver, DeviceMap, Registers } from '../device-driver';
 import type { ReadRequest } from '../modbus/read';
 import { AllowedWrite } from './allowed-write';
 import type { PointValues } from './decode';
@@ -38,6 +39,21 @@ export interface InverterControls {
   /** Whether the registers are what a setting makes of them. */
   holds(registers: Registers, quantity: Quantity, setting: Setting): boolean;
 }
+
+/** A driver of devices that may be commanded. */
+export interface CommandingDriver extends DeviceDriver {
+  /** How an inverter is commanded; null where it cannot be. */
+  controls(map: DeviceMap, record: RecordOf<'inverters'>): InverterControls | null;
+}
+
+const isCommanding = (driver: DeviceDriver): driver is CommandingDriver => 'controls' in driver;
+
+/** How the device of a driver is commanded; null where it cannot be. */
+export const commandsOf = (
+  driver: DeviceDriver,
+  map: DeviceMap,
+  record: RecordOf<'inverters'>,
+): InverterControls | null => (isCommanding(driver) ? driver.controls(map, record) : null);
 
 /** How a quantity is commanded in a model. */
 interface Control {

@@ -1,7 +1,8 @@
 import type { ConfigKind, RecordOf } from '../../../../contract/config/kinds';
-import type { ConfiguredRecord, DeviceDriver, DeviceMap, Job, Reading, Registers } from '../device-driver';
+import type { ConfiguredRecord, DeviceMap, Job, Reading, Registers } from '../device-driver';
 import { identify } from './chain';
-import { inverterReadings, readInverter } from './read-inverter';
+import type { CommandingDriver } from './controls';
+import { controlsOf, inverterReadings, readInverter } from './read-inverter';
 import {
   boxReadings,
   meterReadings,
@@ -44,9 +45,10 @@ function jobsOf<K extends ConfigKind>(map: DeviceMap, kind: K, record: RecordOf<
 }
 
 /** Devices that speak SunSpec. */
-export const sunspecDriver: DeviceDriver = {
+export const sunspecDriver: CommandingDriver = {
   identify,
   jobs: (map, { kind, record }: ConfiguredRecord) => jobsOf(map, kind, record as RecordOf<typeof kind>),
   decode: (map, { kind, record }: ConfiguredRecord, registers) =>
     readerOf(kind).decode(map, record as RecordOf<typeof kind>, registers),
+  controls: controlsOf,
 };

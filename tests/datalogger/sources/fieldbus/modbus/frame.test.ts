@@ -18,6 +18,44 @@ test('requests are the bytes of the specification', () => {
   expect([...requestFrame('rtu', 0, request)]).toEqual([17, 3, 0, 0x6b, 0, 3, 0x76, 0x87]);
 });
 
+test.each([
+  // The examples of the MODBUS application protocol, 6.5, 6.6 and 6.11.
+  [{ fc: 5, from: 0xac, count: 1, words: [1] }, [0, 0xac, 0xff, 0], [0, 0xac, 0xff, 0]],
+  [{ fc: 5, from: 0xac, count: 1, words: [0] }, [0, 0xac, 0, 0], [0, 0xac, 0, 0]],
+  [{ fc: 6, from: 1, count: 1, words: [3] }, [0, 1, 0, 3], [0, 1, 0, 3]],
+  [
+    { fc: 15, from: 0x13, count: 10, words: [1, 0, 1, 1, 0, 0, 1, 1, 1, 0] },
+    [0, 0x13, 0, 10, 2, 0xcd, 1],
+    [0, 0x13, 0, 10],
+  ],
+] as const)('coils and single registers are written and answered as specified: %j', (write, sent, echoed) => {
+  const request = { unit: 17, ...write };
+  expect([...requestFrame('rtu', 0, request)].slice(0, -2)).toEqual([17, write.fc, ...sent]);
+  for (const framing of ['tcp', 'rtu'] as const) {
+    const received = (body: readonly number[]) => {
+      const frame = framed(framing, 5, body);
+      return receive(framing, frame, frame.length, { transaction: 5, request });
+    };
+    expect(received([17, write.fc, ...echoed])).toMatchObject({ kind: 'reply', reply: { kind: 'values' } });
+    expect(received([17, write.fc | 0x80, 2])).toMatchObject({ reply: { kind: 'exception', code: 2 } });
+    for (const [at, byte] of echoed.entries())
+      expect(
+        received([17, write.fc, ...[...echoed].map((each, place) => (place === at ? byte ^ 1 : each))]).kind,
+      ).toBe('malformed');
+  }
+});
+
+test.each([
+  { fc: 5, count: 1, words: [2] },
+  { fc: 5, count: 2, words: [1, 1] },
+  { fc: 6, count: 1, words: [65_536] },
+  { fc: 15, count: 2, words: [1, 2] },
+  { fc: 15, count: 1969, words: Array(1969).fill(0) },
+  { fc: 16, count: 2, words: [1] },
+] as const)('a write that no device can take is no request: %j', write => {
+  expect(isRequest({ unit: 1, from: 0, ...write })).toBe(false);
+});
+
 describe('a write', () => {
   // The example of the MODBUS application protocol: two registers from address 1.
   const write = { unit: 17, fc: 16, from: 1, count: 2, words: [10, 0x102] } as const;

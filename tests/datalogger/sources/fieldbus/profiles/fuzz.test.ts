@@ -8,15 +8,17 @@ import type {
 } from '../../../../../src/datalogger/sources/fieldbus/device-driver';
 import type { ReadRequest } from '../../../../../src/datalogger/sources/fieldbus/modbus/read';
 import { lookAt } from '../../../../../src/datalogger/sources/fieldbus/profiles/described';
+import { sizeOf } from '../../../../../src/datalogger/sources/fieldbus/profiles/numbers';
 import type { Profile } from '../../../../../src/datalogger/sources/fieldbus/profiles/profile';
 import { readProfileFile } from '../../../../../src/datalogger/sources/fieldbus/profiles/read-file';
 import { ProfileShelf } from '../../../../../src/datalogger/sources/fieldbus/profiles/shelf';
+import type { InverterControls } from '../../../../../src/datalogger/sources/fieldbus/sunspec/controls';
 import { newRecord } from '../../../../support/config-records';
 import { isLong, longPatience } from '../../../../support/long';
 
 /*
  * Files that nobody would write, made of those of the library: none may crash the datalogger, read anything but the registers that it
- * names, or write. `FUZZ_SEED=7` takes other ones.
+ * names, or write anything but what its commands name. `FUZZ_SEED=7` takes other ones.
  */
 
 const folder = join(import.meta.dirname, '../../../../../src/datalogger/sources/fieldbus/profiles/library');
@@ -118,6 +120,33 @@ const recordFor = ({ kind, key, points }: Profile) => {
   return { kind, record: { ...newRecord(kind, fields as never), id: 1, versione: 1 } } as ConfiguredRecord;
 };
 
+const [least, most] = [-1000, 1000];
+/** Whatever is asked for, only the registers of the commands are written, with words, and with values within their bounds. */
+function command(profile: Profile, controls: InverterControls | null): void {
+  expect(controls === null).toBe(profile.commands === undefined);
+  const requests = controls?.requests ?? [];
+  for (const request of requests) expect(request.from + request.count).toBeLessThanOrEqual(65_536);
+  for (const quantity of ['active', 'reactive', 'factor'] as const) {
+    const own = quantity === 'factor' ? undefined : profile.commands?.[quantity];
+    const registers = registersOf(requests);
+    controls?.state(registers, quantity);
+    for (const value of [null, least + random() * (most - least)]) {
+      const setting = controls?.setting(registers, quantity, value, 120);
+      if (!setting) continue;
+      for (const { request } of setting.writes) {
+        const step = own?.steps.find(({ at }) => at - profile.documentOffset === request.from);
+        expect([6, 16]).toContain(request.fc);
+        expect(request.count).toBe(step && sizeOf[step.type]);
+        expect(request.words.every(word => word >= 0 && word <= 0xffff)).toBe(true);
+      }
+      const step = own?.steps.find(({ write }) => write === 'value');
+      if (step?.write !== 'value' || setting.value === null) continue;
+      expect(setting.value).toBeGreaterThanOrEqual(step.least);
+      expect(setting.value).toBeLessThanOrEqual(step.most);
+    }
+  }
+}
+
 async function use(profile: Profile): Promise<number> {
   const shelf = new ProfileShelf(() => new Map([[profile.key, profile]]));
   const configured = recordFor(profile);
@@ -141,24 +170,30 @@ async function use(profile: Profile): Promise<number> {
     { unit: 1, base: null, records: [configured] },
   );
   expect(asked.every(request => !Object.hasOwn(request as object, 'words'))).toBe(true);
+  if (configured.kind === 'inverters') command(profile, shelf.driver.controls(map, configured.record));
   await lookAt(profile, 24, ({ quanti }) => Promise.resolve({ valori: Array(quanti).fill(1), causa: null }));
   return requests.length;
 }
 
-test(`${count} files: none crashes, none reads beyond what it names, none writes`, longPatience, async () => {
-  const found = { profile: 0, faults: 0 };
-  for (let number = 0; number < count; number++) {
-    const text = anyText();
-    const read = readProfileFile(text);
-    found[read.kind]++;
-    if (read.kind === 'profile') await use(read.profile);
-    else
-      for (const { line, reason } of read.faults) {
-        expect(line).toBeGreaterThanOrEqual(1);
-        expect(line).toBeLessThanOrEqual(text.split('\n').length);
-        expect(reason).not.toBe('');
-      }
-  }
-  expect(found.profile).toBeGreaterThan(count / 100);
-  expect(found.faults).toBeGreaterThan(count / 4);
-});
+test(
+  `${count} files: none crashes, none reads beyond what it names, none writes beyond its commands`,
+  longPatience,
+  async () => {
+    const found = { profile: 0, faults: 0 };
+    for (let number = 0; number < count; number++) {
+      const text = anyText();
+      const read = readProfileFile(text);
+      found[read.kind]++;
+      if (read.kind === 'profile') await use(read.profile);
+      else
+        for (const { line, reason } of read.faults) {
+          expect(line).toBeGreaterThanOrEqual(1);
+          expect(line).toBeLessThanOrEqual(text.split('\n').length);
+          expect(reason).not.toBe('');
+        }
+    }
+    console.info(`${count} files: ${found.profile} are profiles, ${found.faults} are refused`);
+    expect(found.profile).toBeGreaterThan(count / 100);
+    expect(found.faults).toBeGreaterThan(count / 4);
+  },
+);
