@@ -89,12 +89,12 @@ export async function serveRtu(path: string, units: ServedUnits): Promise<() => 
   return () => end(server);
 }
 
-/** What a bad line does with bytes on their way; an empty list loses them. `back` gives bytes to the side they come from. */
+/** What a bad line does with bytes on their way, at once or later; an empty list loses them. `back` gives bytes to the side they come from. */
 export type Spoil = (
   bytes: Buffer,
   towards: 'devices' | 'datalogger',
   back: (bytes: Buffer) => void,
-) => readonly Buffer[];
+) => readonly (Buffer | Promise<Buffer>)[];
 
 /** Two lines, with something between them that spoils what passes. */
 export async function spoiledLine(spoil: Spoil): Promise<SerialLine> {
@@ -105,7 +105,10 @@ export async function spoiledLine(spoil: Spoil): Promise<SerialLine> {
   if (!near || !far) throw new Error('no ports');
   const pass = (from: Socket, to: Socket, towards: 'devices' | 'datalogger') =>
     from.on('data', (bytes: Buffer) => {
-      for (const each of spoil(bytes, towards, echo => from.write(echo))) to.write(each);
+      for (const each of spoil(bytes, towards, echo => from.write(echo))) {
+        if (each instanceof Promise) void each.then(late => to.write(late));
+        else to.write(each);
+      }
     });
   pass(near, far, 'devices');
   pass(far, near, 'datalogger');

@@ -5,10 +5,11 @@ import type { DeviceMap, Identified } from './device-driver';
 import { RegisterImage } from './engine/image';
 import { placeOf } from './engine/lines';
 import type { GuestLine } from './guest-line';
-import type { LineAddress } from './modbus/address';
+import { isSerial, type LineAddress } from './modbus/address';
 import type { Read } from './modbus/read';
 import { isAnswer } from './modbus/tally';
 import { type Recognised, recognise } from './profiles/recognition';
+import { searchSilenceMs } from './serial/timing';
 import { identify } from './sunspec/chain';
 import { type InventoryItem, inventoryOf, inventoryRequests } from './sunspec/inventory';
 
@@ -87,7 +88,9 @@ export class HostSearch {
     signal.addEventListener('abort', stop);
     if (signal.aborted) stop();
     this.#left = [...units];
-    await this.#work(this.#line, silenceMs);
+    const address = this.#address;
+    const isOwnPort = isSerial(address) && this.#line.isOwn;
+    await this.#work(this.#line, isOwnPort ? searchSilenceMs(address) : silenceMs);
     // The answers of the last units may still come.
     if (this.#hasSilent && !this.#isOver)
       await new Promise<void>(done => {
@@ -151,7 +154,8 @@ export class HostSearch {
   async #ask(unit: number, line: GuestLine, patienceMs: number): Promise<void> {
     let answers = 0;
     const read: Read = async request => {
-      const reply = await line.read(request, patienceMs);
+      // A device that is there has as much time for longer answers as everywhere.
+      const reply = await line.read(request, answers > 0 ? Math.max(patienceMs, silenceMs) : patienceMs);
       if (isAnswer(reply)) answers++;
       return reply;
     };
@@ -164,7 +168,7 @@ export class HostSearch {
     if (identified.kind === 'found') await this.#take(identified.map, read);
     else await this.#note(unit, identified, line, read);
     if (identified.kind === 'timeout') {
-      this.#hasSilent ||= line.isOwn && this.#address.framing === 'tcp';
+      this.#hasSilent ||= line.isOwn && this.#address.framing !== 'rtu';
       if (answers > 0) this.#again.add(unit);
       else if (line.isOwn && this.#known !== null && !(await this.#isQuick(line))) this.#isAlone = true;
     }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { SerialAddress } from '../modbus/address';
 import { isRequest, requestFrame } from '../modbus/frame';
 import type { IdentityRequest, ModbusRequest, ReadReply, ReadRequest, WriteRequest } from '../modbus/read';
-import { type Received, searchAnswer } from './frame-search';
+import { exceptionBytes, type Received, searchAnswer, unitsIn } from './frame-search';
 import { GivenUp } from './given-up';
 import { answerBytes, silenceMs, wireMs } from './timing';
 
@@ -35,6 +35,10 @@ export class SerialClient {
   #lastByteMs = Number.NEGATIVE_INFINITY;
   #isBusy = false;
   #isOpen = true;
+  /** Called with the unit of an answer to a request that was given up; where bytes come that say no unit, with the newest units. */
+  onLate: (unit: number) => void = () => undefined;
+  #silentUnit: number | null = null;
+  #loose = Buffer.alloc(0);
 
   constructor(port: Socket, address: SerialAddress) {
     this.#port = port;
@@ -85,6 +89,7 @@ export class SerialClient {
   async #send(request: ModbusRequest, timeoutMs: number): Promise<ReadReply> {
     if (!(await this.#isSilent(timeoutMs))) return malformed;
     if (!this.#isOpen) return closed;
+    this.#loose = Buffer.alloc(0);
     const sent = requestFrame('rtu', 0, request);
     const waitMs = timeoutMs + wireMs(this.#address, sent.length + answerBytes(request));
     const reply = await new Promise<ReadReply>(settle => {
@@ -111,23 +116,41 @@ export class SerialClient {
   #take(chunk: Buffer): void {
     this.#lastByteMs = performance.now();
     const pending = this.#pending;
-    if (pending === null) return;
+    if (pending === null) {
+      this.#loose = Buffer.concat([this.#loose, chunk]).subarray(-mostBytes);
+      this.#noteLate(this.#loose);
+      return;
+    }
     pending.received = Buffer.concat([pending.received, chunk]).subarray(-mostBytes);
     const found = receivedOf(pending);
     clearTimeout(pending.ends);
-    if (found.kind === 'reply') this.#settle(pending, found.reply);
+    if (found.kind === 'reply') {
+      if (hasMore(pending, found.reply)) this.#noteLate(pending.received);
+      this.#settle(pending, found.reply);
+    }
     // Single strange bytes may be noise before the answer.
     else if (found.isBegun || found.strange >= answerBytes(pending.request))
       pending.ends = later(endOfFrameMs, () => this.#end(pending));
   }
 
   #end(pending: Pending): void {
-    if (performance.now() - this.#lastByteMs >= endOfFrameMs - 1) this.#settle(pending, malformed);
+    if (performance.now() - this.#lastByteMs < endOfFrameMs - 1) return;
+    this.#noteLate(pending.received, pending.request.unit);
+    this.#settle(pending, malformed);
+  }
+
+  /** Bytes came that answer nothing. Without a whole frame the unit before may have sent them, and have drowned the request to this one. */
+  #noteLate(bytes: Buffer, asked: number | null = null): void {
+    const named = unitsIn(bytes);
+    const units = named.length > 0 ? named : [this.#silentUnit, asked];
+    for (const unit of units) if (unit !== null) this.onLate(unit);
   }
 
   #giveUp(pending: Pending): void {
     const found = receivedOf(pending);
     const isStrange = found.kind === 'none' && found.strange > 0;
+    if (!isEcho(pending)) this.#noteLate(pending.received, pending.request.unit);
+    this.#silentUnit = pending.request.unit;
     this.#settle(pending, isStrange ? malformed : { kind: 'timeout' });
   }
 
@@ -139,6 +162,16 @@ export class SerialClient {
     pending.settle(reply);
   }
 }
+
+/** Whether more came than an answer, and what an adapter gives back of the request. */
+function hasMore({ received, sent, request }: Pending, reply: ReadReply): boolean {
+  const echo = received.subarray(0, sent.length).equals(sent) ? sent.length : 0;
+  const answer = reply.kind === 'exception' ? exceptionBytes : answerBytes(request);
+  return received.length > echo + answer;
+}
+
+/** Whether nothing came, or no more than an adapter gives back of the request. */
+const isEcho = ({ received, sent }: Pending) => received.equals(sent.subarray(0, received.length));
 
 const receivedOf = ({ received, request, sent }: Pending): Received =>
   searchAnswer(received, { transaction: 0, request }, sent);

@@ -8,7 +8,8 @@ export type Received =
   | { readonly kind: 'none'; readonly strange: number; readonly isBegun: boolean };
 
 const crcBytes = 2;
-const exceptionBytes = 5;
+/** Bytes of an answer that refuses. */
+export const exceptionBytes = 5;
 /** A request, and the answer to a write. */
 const fixedBytes = 8;
 /** Unit, function and byte count: from then on an answer is known by its beginning. */
@@ -40,6 +41,18 @@ export function searchAnswer(bytes: Uint8Array, awaited: Awaited, sent: Uint8Arr
 
 const startsWith = (bytes: Uint8Array, start: Uint8Array) =>
   bytes.length >= start.length && start.every((byte, index) => bytes[index] === byte);
+
+/** The units of the whole frames among bytes. */
+export function unitsIn(bytes: Uint8Array): number[] {
+  const units: number[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const length = wholeFrame(bytes.subarray(at));
+    const unit = bytes[at];
+    if (length > 0 && unit !== undefined) units.push(unit);
+    at += Math.max(1, length);
+  }
+  return units;
+}
 
 /** Length of the whole frame at the start, be it of another unit or of another read; 0 where none is. */
 function wholeFrame(bytes: Uint8Array): number {

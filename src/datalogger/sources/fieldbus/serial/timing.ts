@@ -25,3 +25,9 @@ export function answerBytes(request: ModbusRequest): number {
   if (request.fc === 43) return longestFrame;
   return 5 + (request.fc <= 2 ? Math.ceil(request.count / 8) : 2 * request.count);
 }
+
+/** Devices answer within this as a rule, and adapters pass bytes on in portions, ms. */
+const usualAnswerMs = 100;
+
+/** Silence in ms after which a search goes on to the next unit of a line; an answer after that is seen as bytes between requests. */
+export const searchSilenceMs = (speed: Speed): number => Math.ceil(usualAnswerMs + 2 * silenceMs(speed));

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import type { FoundDevice } from '../../../../../src/contract/bus';
 import type { RecordOf } from '../../../../../src/contract/config/kinds';
@@ -12,7 +13,7 @@ import { newRecord } from '../../../../support/config-records';
 import { captureOf } from '../../../../support/field-captures';
 import { localDial } from '../../../../support/local-guard';
 import { waitMs } from '../../../../support/patience';
-import { serialLine, serveRtu } from '../../../../support/serial-lines';
+import { serialLine, serveRtu, spoiledLine } from '../../../../support/serial-lines';
 
 /* The registers of real devices, served over serial lines by an RTU server that is not ours (pymodbus). */
 
@@ -97,26 +98,28 @@ test('reads again by itself when a pulled adapter is plugged in', async () => {
   expect(line()).toMatchObject({ stato: 'collegata', causa: null });
 });
 
+async function searched(source: FieldPlant, host: string) {
+  const found: FoundDevice[] = [];
+  const silent: unknown[] = [];
+  const progress = {
+    at: () => undefined,
+    silent: (host: unknown) => silent.push(host),
+    found: (device: FoundDevice) => found.push(device),
+  };
+  const range = { host, trama: 'seriale', baud: 19_200, unita_da: 1, unita_a: 4 } as const;
+  await source.bus.scan({ ...range, porta: 502, fino_a: null }, progress, new AbortController().signal);
+  expect(silent).toEqual([]);
+  return found.map(({ unita, tipo, configurato }) => ({
+    unita,
+    tipo,
+    configurato: configurato?.id ?? null,
+  }));
+}
+
 test('finds the units of a serial port, whether or not devices are configured on it', async () => {
   const wire = await serialLine();
   ends.push(() => wire.remove(), await serveRtu(wire.far, unitsOfPlant));
-  const search = async (source: FieldPlant) => {
-    const found: FoundDevice[] = [];
-    const silent: unknown[] = [];
-    const progress = {
-      at: () => undefined,
-      silent: (host: unknown) => silent.push(host),
-      found: (device: FoundDevice) => found.push(device),
-    };
-    const range = { host: wire.near, trama: 'seriale', baud: 19_200, unita_da: 1, unita_a: 4 } as const;
-    await source.bus.scan({ ...range, porta: 502, fino_a: null }, progress, new AbortController().signal);
-    expect(silent).toEqual([]);
-    return found.map(({ unita, tipo, configurato }) => ({
-      unita,
-      tipo,
-      configurato: configurato?.id ?? null,
-    }));
-  };
+  const search = (source: FieldPlant) => searched(source, wire.near);
   const meterFound = { unita: 2, tipo: 'contatori', configurato: null };
   expect(await search(plantOf({}))).toEqual([{ unita: 1, tipo: 'inverters', configurato: null }, meterFound]);
   const source = plantOf({ inverters: [inverterOn(wire.near, 1, 5)] });
@@ -124,4 +127,33 @@ test('finds the units of a serial port, whether or not devices are configured on
     .poll(() => source.bus.lines()[0]?.dispositivi[0]?.risposte, { timeout: waitMs })
     .toBeGreaterThan(1);
   expect(await search(source)).toEqual([{ unita: 1, tipo: 'inverters', configurato: 5 }, meterFound]);
+});
+
+test('the search gives an absent unit a tenth of a second, and asks a unit that answers after that again', async () => {
+  const lateMs = 250;
+  let asked = 0;
+  const wire = await spoiledLine((bytes, towards) => {
+    if (towards === 'devices') asked = bytes[0] ?? asked;
+    return [towards === 'datalogger' && asked === 1 ? setTimeout(lateMs, bytes) : bytes];
+  });
+  ends.push(() => wire.remove(), await serveRtu(wire.far, unitsOfPlant));
+  const source = plantOf({});
+  const found = await searched(source, wire.near);
+  expect(found.map(({ unita }) => unita).sort()).toEqual([1, 2]);
+  const empty = await serialLine();
+  ends.push(() => empty.remove());
+  const beganMs = performance.now();
+  const silent: unknown[] = [];
+  const progress = {
+    at: () => undefined,
+    silent: (host: unknown) => silent.push(host),
+    found: () => undefined,
+  };
+  const range = { host: empty.near, trama: 'seriale', baud: 19_200, unita_da: 3, unita_a: 42 } as const;
+  await source.bus.scan({ ...range, porta: 502, fino_a: null }, progress, new AbortController().signal);
+  const tookMs = performance.now() - beganMs;
+  console.info(`40 absent units were asked in ${Math.round(tookMs)} ms`);
+  expect(silent).toHaveLength(1);
+  // At half a second for each it was 21 s.
+  expect(tookMs).toBeLessThan(15_000);
 });
