@@ -31,6 +31,7 @@ export const endurance = [
   'tests/datalogger/alarms/{alarm-keeping,catalogue,load,past-alarms,root-cause,silence,true-spans}.test.ts',
   'tests/datalogger/automation/{control/clouds,schedules/scheduler}.test.ts',
   'tests/datalogger/api/routes/{backup,bus-commands,commands,config-effects,config-interleavings,dark-sensors,delivery,drifting-sensor,forecast,invalid-spans,logbook,losses,measures,measures-lost,measures-partial,moment,never-alarms,performance-ratio,plant,reports,series,tables}.test.ts',
+  'tests/datalogger/api/long-work/thread.test.ts',
   'tests/datalogger/sources/fieldbus/serial/{noisy-line,plant-on-lines,serial-plant}.test.ts',
   'tests/datalogger/sources/fieldbus/{field-plant,input-modules,engine/{busy-line,field-bus,lossy-line}}.test.ts',
   'tests/datalogger/plant/gate/{alike,honest,liar,odd-answers,odd-devices,profile-liar,reports}.test.ts',

@@ -1,4 +1,7 @@
+import { fileURLToPath } from 'node:url';
+import { isMainThread } from 'node:worker_threads';
 import { issueCode } from './api/auth/issue-code';
+import { serveLongWork } from './api/long-work/serve';
 import { oneLine } from './core/log';
 import { readSettings } from './settings';
 import { writePast, writeRecent } from './sources/write-past';
@@ -14,7 +17,12 @@ async function main(): Promise<void> {
   const [command, ...names] = process.argv.slice(2);
   if (command !== undefined) return carryOut(command, names);
   const leave = () => process.exit(0);
-  const stop = await start(readSettings(process.env), line => console.log(line), { leave });
+  const program = fileURLToPath(import.meta.url);
+  const stop = await start(readSettings(process.env), line => console.log(line), {
+    leave,
+    // Not the path of the command line: that one may lead to another version by then. A thread cannot read TypeScript.
+    ...(program.endsWith('.js') && { thread: { program } }),
+  });
   let isStopping = false;
   const onSignal = () => {
     if (isStopping) process.exit(1);
@@ -47,4 +55,5 @@ function fail(error: unknown): void {
   process.exit(1);
 }
 
-main().catch(fail);
+if (isMainThread) main().catch(fail);
+else serveLongWork();

@@ -25,7 +25,7 @@ import { fromSimulation } from './sources/simulated-reading';
 import { claim } from './storage/database/data-folder';
 import { createDatalogger, type Datalogger } from './wiring/datalogger';
 import { createMeasurements } from './wiring/measurements';
-import type { Reading, Say } from './wiring/options';
+import type { DataloggerOptions, Reading, Say } from './wiring/options';
 
 /** The days of a real plant before its time zone is configured. */
 const unknownZone = 'UTC';
@@ -37,6 +37,8 @@ export interface Around {
   /** For tests: in the place of this box, and of what it may connect to. */
   readonly system?: System;
   readonly guard?: Guard;
+  /** How this program starts threads of itself. */
+  readonly thread?: DataloggerOptions['thread'];
 }
 
 /** Starts everything the settings say and answers how to stop it. Rejects with an Error of one clear line. */
@@ -112,11 +114,12 @@ function open(
     settings.source === 'simulated'
       ? fromSimulation(settings, log, say)
       : fromField(settings, log, recorded, system);
-  const { leave, guard } = around;
+  const { leave, guard, thread } = around;
   const onSample = serviceWatchdog(process.env, log);
   return createDatalogger({
     ...reading,
     ...(guard && { guard }),
+    ...(thread && { thread }),
     ...(onSample && { onSample }),
     onOpen: startWatchdog(process.env, log),
     program: { end, leave },

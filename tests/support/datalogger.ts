@@ -18,6 +18,7 @@ import { createMeasurements } from '../../src/datalogger/wiring/measurements';
 import { type TestClock, testClock } from './clock';
 import { closedGuard } from './local-guard';
 import { storageWithPast } from './past-archive';
+import { programThread } from './program';
 import { measuredTestPlant, simulatedTestPlant, type TestPlant } from './simulated-plant';
 
 export type TestRole = 'admin' | 'normal' | 'cci';
@@ -66,6 +67,8 @@ export interface TestOptions {
   readonly box?: System;
   /** Limits the hosts to which the datalogger may connect; without it, none. */
   readonly guard?: Guard;
+  /** Whether long work has a thread of its own, for which the archive is kept. */
+  readonly hasThread?: boolean;
 }
 
 export interface RequestOptions {
@@ -160,6 +163,7 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
     checksReplies: true,
     guard: options.guard ?? closedGuard,
     modbusHost: '127.0.0.1',
+    ...(options.hasThread && { thread: programThread }),
   });
   const { config, passwords, tokens } = datalogger;
   if (options.hasAccounts ?? true) createDemoAccounts(config, await passwords.hash(testPassword));

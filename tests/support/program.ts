@@ -20,6 +20,11 @@ export const ofProgram =
     ? [pathOf('dist/datalogger/main.js')]
     : ['--import', 'tsx', pathOf('src/datalogger/main.ts')];
 
+/** How a datalogger in the process of a test starts threads of the program. */
+export const programThread = {
+  program: ofProgram.length === 1 ? (ofProgram[0] ?? '') : pathOf('tests/support/program-thread.mjs'),
+};
+
 export interface Program {
   readonly child: ChildProcess;
   /** Exit code and complete output. */

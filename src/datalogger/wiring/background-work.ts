@@ -4,6 +4,7 @@ import type { ScheduleRun } from '../../contract/schedules';
 import type { AlarmKeeping } from '../alarms/alarm-keeping';
 import type { lostByAlarmOf } from '../analytics/reports/lost-by-alarm';
 import { answered, dataloggerItself, type Handlers } from '../api/http/handler';
+import type { LongWork } from '../api/long-work/long-work';
 import type { Failure, Services } from '../automation/schedules/actions';
 import { placeOf } from '../automation/schedules/occurrences';
 import { Scheduler } from '../automation/schedules/scheduler';
@@ -38,6 +39,7 @@ export interface BackgroundOptions {
   readonly config: ConfigDatabase;
   readonly jobs: JobsDatabase;
   readonly measurements: Measurements;
+  readonly longWork: LongWork;
   readonly alarms: Pick<AlarmKeeping, 'active' | 'rules' | 'replaceRules' | 'find'>;
   readonly reports: Pick<Handlers, 'GET report'>;
   readonly lostByAlarm: ReturnType<typeof lostByAlarmOf>;
@@ -194,13 +196,13 @@ function folderOf(
 
 type SharingParts = Pick<
   BackgroundOptions,
-  'config' | 'jobs' | 'measurements' | 'guard' | 'dataFolder' | 'deviceClock' | 'log'
+  'config' | 'jobs' | 'measurements' | 'longWork' | 'guard' | 'dataFolder' | 'deviceClock' | 'log'
 >;
 
 export function createSharing(options: SharingParts): DataSharing {
-  const { config, jobs, measurements, guard, deviceClock, log } = options;
+  const { config, jobs, measurements, longWork, guard, deviceClock, log } = options;
   const { serial } = config.installation;
-  const daily = measurements.handlers['GET dati_impianto/daily'];
+  const daily = measurements.handlers(longWork)['GET dati_impianto/daily'];
   return new DataSharing({
     settings: config.services.sharing,
     spool: openSpool(folderOf(options, 'spool'), deviceClock.steady.now),

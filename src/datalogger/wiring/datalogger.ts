@@ -98,6 +98,7 @@ function lifeOf(parts: Parts): Life {
   const { storage, measurements, background, config, firstAccount } = parts;
   const close = () => {
     void storage.stop();
+    void parts.longWork.close();
     background.close();
     parts.modbusServer.close();
     parts.networkTrial.stop();
@@ -121,6 +122,7 @@ function lifeOf(parts: Parts): Life {
       background.close();
       parts.modbusServer.close();
       await measurements.plant.close(orders);
+      await parts.longWork.close();
       // Else a copy under way keeps the archive open, and its log beside it.
       await storage.stop();
       close();

@@ -117,7 +117,7 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
     ...fieldBusHandlers(parts, probes),
     ...backupFamily(parts, clock),
     ...invalidSpanHandlers({ ...parts, ...measurements, clock }),
-    ...measurements.handlers,
+    ...measurements.handlers(parts.longWork),
     ...forecastHandlers({ ...measurements, ...config }),
     ...parts.reports,
   };

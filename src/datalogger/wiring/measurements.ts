@@ -1,4 +1,5 @@
 import type { Handlers } from '../api/http/handler';
+import type { LongWork } from '../api/long-work/long-work';
 import { type MeasureHandlers, measureHandlers } from '../api/routes/measures';
 import { type SeriesKey, seriesHandlers } from '../api/routes/series';
 import { atMostEvery, type Log } from '../core/log';
@@ -16,7 +17,7 @@ import { makeRecent, RestOfPast, type RestOptions } from './rest-of-past';
 
 /** The plant with its sampler and its archive: all values of the plant in the API come from here. */
 export interface Measurements {
-  readonly handlers: MeasureHandlers & Pick<Handlers, SeriesKey>;
+  readonly handlers: (longWork: LongWork) => MeasureHandlers & Pick<Handlers, SeriesKey>;
   readonly plant: Plant;
   /** Gives the plant its new configuration; the next snapshot shows it. */
   configure(setup: PlantSetup): void;
@@ -82,10 +83,10 @@ export function createMeasurements(options: MeasurementsOptions): Measurements {
     limits: () => limits,
   });
   return {
-    handlers: {
-      ...measureHandlers({ store, sampler, clock, zone }),
-      ...seriesHandlers({ store, sampler, zone, certain: () => limits.coverage.certain }),
-    },
+    handlers: longWork => ({
+      ...measureHandlers({ store, sampler, clock, zone, longWork }),
+      ...seriesHandlers({ store, sampler, zone, longWork, certain: () => limits.coverage.certain }),
+    }),
     plant,
     configure(setup) {
       plant.configure(setup);

@@ -1,5 +1,6 @@
 import type { PastAlarms } from '../alarms/past-alarms';
 import type { ScryptCost } from '../api/auth/passwords';
+import type { ThreadOptions } from '../api/long-work/thread';
 import type { Log } from '../core/log';
 import type { Program } from '../core/system/power-off';
 import type { System } from '../core/system/system';
@@ -42,6 +43,8 @@ export interface DataloggerOptions {
   readonly guard?: Guard;
   /** Where the Modbus server listens, once it is switched on; on every address, where it is left out. */
   readonly modbusHost?: string;
+  /** How this program starts a thread of itself for long work; without it, this thread does it. */
+  readonly thread?: Pick<ThreadOptions, 'program' | 'execArgv'>;
   readonly scryptCost?: ScryptCost;
   readonly checksReplies?: boolean;
 }

@@ -5,6 +5,8 @@ import { InvalidSpans } from '../analytics/invalid-spans';
 import { lostByAlarmOf } from '../analytics/reports/lost-by-alarm';
 import { lostTodayOf } from '../analytics/reports/lost-today';
 import { usualEpiOf } from '../analytics/reports/usual-epi';
+import { LongWork } from '../api/long-work/long-work';
+import { WorkThread } from '../api/long-work/thread';
 import { monthFiguresOf, reportHandlers } from '../api/routes/reports';
 import { deliveryOf } from '../automation/commands/delivery-setup';
 import { keptWish } from '../automation/commands/kept-wish';
@@ -15,11 +17,7 @@ import { scarcestMemory } from '../core/system/memory-use';
 import { NetworkTrial } from '../core/system/network-trial';
 import type { System } from '../core/system/system';
 import { withUps } from '../core/system/with-ups';
-import { Undelivered } from '../integrations/delivery/undelivered';
-import { Feeds } from '../integrations/feeds/feeds';
-import { InfluxFeed } from '../integrations/feeds/influx-feed';
-import { MqttFeed } from '../integrations/feeds/mqtt/mqtt-feed';
-import { PrometheusPage } from '../integrations/feeds/prometheus';
+import type { Undelivered } from '../integrations/delivery/undelivered';
 import { plantNameOf } from '../integrations/mail/letters';
 import { ModbusServer } from '../integrations/modbus-server/modbus-server';
 import { createGuard, type Guard } from '../integrations/outgoing/guard';
@@ -32,10 +30,10 @@ import { presentRecords } from '../storage/backup/versions';
 import { createRecorder, type Recorder } from '../storage/config/audit';
 import type { ConfigDatabase } from '../storage/config/config-database';
 import { siteOf } from '../storage/config/plant-config';
-import type { SettingRecord } from '../storage/config/setting-records';
-import { BackgroundWork, createSharing } from './background-work';
+import { BackgroundWork } from './background-work';
 import type { Measurements } from './measurements';
 import type { TimedOptions } from './options';
+import { createSenders, hasFailed } from './senders';
 import { openStores, type Stores } from './stores';
 
 /** What the datalogger is made of. */
@@ -47,6 +45,7 @@ export interface Parts extends Stores {
   readonly record: Recorder;
   readonly measurements: Measurements;
   readonly alarms: AlarmKeeping;
+  readonly longWork: LongWork;
   readonly reports: ReturnType<typeof reportHandlers>;
   readonly lostByAlarm: ReturnType<typeof lostByAlarmOf>;
   readonly invalidSpans: InvalidSpans;
@@ -80,11 +79,7 @@ export function makeParts(options: TimedOptions): Parts {
 
   const watches: Watch[] = [];
   const watch = inOrder(watches);
-  const pastAlarms = new PastAlarms({
-    store,
-    zone: () => config.plantConfig.zone() ?? 'UTC',
-    installation: () => installationInputs({ ...nothingReported, system, config, storage }),
-  });
+  const pastAlarms = pastAlarmsOf(stores, system);
   const onFailure = (error: unknown) => storage.relieve(error);
   const kept = keptWish({ notes: stores.jobs.notes, record, log, onFailure });
   const around = { watch, storage, guard, clock: plantClock, pastAlarms, alarms: store, kept };
@@ -92,7 +87,8 @@ export function makeParts(options: TimedOptions): Parts {
   if (measurements.plant.simulation) store.forgetAfter(plantClock.now() / 1000 + restartS);
   const follow = () => followConfiguration(config, measurements);
   follow();
-  const senders = createSenders({ ...options, ...stores, measurements, guard });
+  const longWork = longWorkOf(options, stores, measurements);
+  const senders = createSenders({ ...options, ...stores, measurements, longWork, guard });
   const [usualEpiAt, lostTodayAt] = [usualEpiOf(measurements), lostTodayOf(measurements)];
   const alarms = new AlarmKeeping({
     store,
@@ -111,11 +107,19 @@ export function makeParts(options: TimedOptions): Parts {
     onFailure,
     log,
   });
-  const figures = figuresOf({ ...measurements, ...config, alarms: store }, senders);
-  const before = { ...stores, guard, ...box, record, measurements, alarms, onFailure, ...figures };
+  const figures = figuresOf({ ...measurements, ...config, alarms: store, longWork }, senders);
+  const before = { ...stores, ...box, ...figures, guard, record, measurements, alarms, longWork, onFailure };
   const background = new BackgroundWork({ ...options, ...before });
   const keepVersion = versionKeeper(options, before);
   return { ...before, background, ...furtherParts(options, before), keepVersion, follow, watches };
+}
+
+function pastAlarmsOf({ store, config, storage }: Stores, system: System): PastAlarms {
+  return new PastAlarms({
+    store,
+    zone: () => config.plantConfig.zone() ?? 'UTC',
+    installation: () => installationInputs({ ...nothingReported, system, config, storage }),
+  });
 }
 
 /** A version that the storage refuses is kept with the next change: nothing that was answered depends on it. */
@@ -133,13 +137,25 @@ function versionKeeper(
   };
 }
 
-type Before = Pick<Parts, 'config' | 'record' | 'measurements' | 'jobs'> & {
+function longWorkOf(
+  { thread, dataFolder }: TimedOptions,
+  { config: { logbook, fiscalReadings }, store: alarms, storage }: Stores,
+  { archive }: Measurements,
+): LongWork {
+  return new LongWork({
+    thread: thread && dataFolder !== null ? new WorkThread({ ...thread, dataFolder }) : null,
+    readers: { archive, alarms, logbook, fiscalReadings },
+    isRefused: () => storage.refusal !== null,
+  });
+}
+
+type Before = Pick<Parts, 'config' | 'record' | 'measurements' | 'jobs' | 'longWork'> & {
   readonly onFailure: (error: unknown) => void;
 };
 
 /** What works beside the measurements, each by itself. */
 function furtherParts(options: TimedOptions, before: Before) {
-  const { config, record, measurements, jobs } = before;
+  const { config, record, measurements, jobs, longWork } = before;
   const clock = options.deviceClock;
   const orderBook = new OrderBook({ ...jobs, ...config, clock });
   const outsideOrders = new OutsideOrders({
@@ -151,7 +167,7 @@ function furtherParts(options: TimedOptions, before: Before) {
   });
   return {
     networkTrial: new NetworkTrial({ ...options, config, clock, record }),
-    history: new HistoryTransfer({ ...options, measurements }),
+    history: new HistoryTransfer({ ...options, measurements, longWork }),
     orderBook,
     outsideOrders,
     modbusServer: modbusServerOf(options, { ...before, outsideOrders }),
@@ -231,68 +247,5 @@ function followConfiguration(
     ratedKw: fields?.potenza_ca ?? null,
     commands: busCommands.read().value.abilitato,
     ...deliveryOf(busCommands.read().value, fields?.potenza_immissione ?? null),
-  });
-}
-
-interface SenderParts
-  extends Pick<Stores, 'config' | 'jobs' | 'store'>,
-    Pick<TimedOptions, 'dataFolder' | 'deviceClock' | 'log'> {
-  readonly measurements: Measurements;
-  readonly guard: Guard;
-}
-
-/** What gives measures away. Made apart from the rest of the background work: the alarms, which are made before that, include one for both. */
-function createSenders(parts: SenderParts) {
-  return { sharing: createSharing(parts), feeds: createFeeds(parts), undelivered: undeliveredOf(parts) };
-}
-
-/** Whether somebody has not received for long what the datalogger is to give away (DLG03). */
-const hasFailed = ({ sharing, feeds, undelivered }: ReturnType<typeof createSenders>) =>
-  sharing.hasFailed || feeds.hasFailed || undelivered.hasFailed;
-
-function undeliveredOf({ config, jobs, deviceClock }: SenderParts): Undelivered {
-  const { mail, notifications, webhook, syslog } = config.services;
-  const onOff = <T>({ value, version }: SettingRecord<T & { readonly abilitato: boolean }>) => ({
-    isOn: value.abilitato,
-    version,
-  });
-  const ofPlant = (part: 'knx' | 'dynDns') => {
-    const plant = config.plantConfig.read();
-    return { isOn: plant?.[part]?.abilitato ?? false, version: plant?.version ?? 0 };
-  };
-  const serviceNow = {
-    // Recipients are those of the notifications: both versions only rise.
-    posta: () => ({
-      isOn: mail.read().value.abilitata,
-      version: mail.read().version + notifications.read().version,
-    }),
-    webhook: () => onOff(webhook.read()),
-    syslog: () => onOff(syslog.read()),
-    dyn_dns: () => ofPlant('dynDns'),
-    knx: () => ofPlant('knx'),
-  };
-  return new Undelivered({ notes: jobs.notes, deviceClock, serviceNow: service => serviceNow[service]() });
-}
-
-function createFeeds({ config, jobs, measurements, store, guard, deviceClock, log }: SenderParts): Feeds {
-  const origin = () => ({
-    plant: plantNameOf(config),
-    serial: config.installation.serial,
-    peakKwp: config.plantConfig.read()?.fields.potenza_picco ?? null,
-  });
-  const active = () => store.open().filter(({ state }) => state === 'attivo');
-  const alarms = {
-    active,
-    get revision() {
-      return store.revision;
-    },
-  };
-  const past = { archive: measurements.archive, alarms: store };
-  const shared = { origin, guard, deviceClock, log };
-  const { influx, mqtt, prometheus } = config.feeds;
-  return new Feeds({
-    influx: new InfluxFeed({ ...shared, settings: influx, past, notes: jobs.notes }),
-    mqtt: new MqttFeed({ ...shared, settings: mqtt, alarms, notes: jobs.notes }),
-    prometheus: new PrometheusPage({ settings: prometheus, origin, active, clock: deviceClock }),
   });
 }

@@ -84,7 +84,10 @@ function identityOf(meter: MeterConfig | undefined): MeterIdentity | null {
 
 /** The frozen readings of a month or a year, from its first midnight to the one that ends it; by meter, in order of time. */
 export function readingsOf(
-  { snapshot, readings }: { readonly snapshot: Snapshot; readonly readings?: FiscalReadings },
+  {
+    snapshot,
+    readings,
+  }: { readonly snapshot: Snapshot; readonly readings?: Pick<FiscalReadings, 'between'> },
   { from, to }: Pick<Period, 'from' | 'to'>,
 ): Report['letture'] {
   const { contatori } = snapshot.groups;

@@ -45,8 +45,8 @@ export interface Sources extends Omit<ReportSource, 'facts'> {
   readonly alarms: Pick<AlarmStore, 'sums' | 'times' | 'announced' | 'waits'>;
   /** % of the production that transformer and lines take on the way to the point of delivery. */
   readonly transportLoss?: number;
-  readonly logbook?: Logbook;
-  readonly readings?: FiscalReadings;
+  readonly logbook?: Pick<Logbook, 'list' | 'causes'>;
+  readonly readings?: Pick<FiscalReadings, 'between'>;
 }
 
 /** What the formulae are computed with, for the year in which the period ends. */

@@ -9,6 +9,7 @@ import { contentTag, isNamedBy } from './etag';
 import {
   type Call,
   type Caller,
+  CallerLeft,
   type Handler,
   type Handlers,
   jsonType,
@@ -43,6 +44,8 @@ export interface Target {
   readonly path: string;
   /** `?...` or empty. */
   readonly search: string;
+  /** Aborted when the caller has left before the answer. */
+  readonly left?: AbortSignal | undefined;
 }
 
 type Api = (request: Request, target: Target) => Promise<Response>;
@@ -62,6 +65,7 @@ export function createApi(options: ApiOptions): Api {
       caller = options.identify(request, target.address);
       response = await answer(options, request, target, caller);
     } catch (error) {
+      if (error instanceof CallerLeft) return new Response(null, { status: 503 });
       const known = error instanceof ProblemError ? error : failure(options, what, error);
       // Without a session the answer is always 401, also where the call would be forbidden with one.
       const isWithout = known.status === 403 && caller?.role === 'anonymous';
@@ -88,6 +92,7 @@ async function answer(options: ApiOptions, request: Request, target: Target, cal
     ifMatch: readIfMatch(request, route),
     ...(await bodyOf(request, route)),
     caller,
+    ...(target.left && { left: target.left }),
   };
   // Query and body were parsed by the schemas of this route, and params by its pattern. The compiler cannot
   // know that in a table of endpoints.

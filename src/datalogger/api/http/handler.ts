@@ -36,6 +36,8 @@ export interface Call<K extends Key> {
   /** Names of the fields of the body that a client sent: the others have their defaults. */
   readonly sent?: ReadonlySet<string>;
   readonly caller: Caller;
+  /** Aborted when the caller has left before the answer. */
+  readonly left?: AbortSignal;
   /** The `If-Match` of a write that needs one; already checked to be present and well-formed. Compare with `requireVersion`. */
   readonly ifMatch: string | null;
 }
@@ -83,6 +85,9 @@ export class ProblemError extends Error {
     this.details = details;
   }
 }
+
+/** Ends a call whose caller has left: nobody reads the answer. */
+export class CallerLeft extends Error {}
 
 /** 412 unless `ifMatch` names the version that is stored. */
 export function requireVersion(ifMatch: string | null, version: string | number): void {

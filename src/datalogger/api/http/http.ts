@@ -10,6 +10,8 @@ export interface Peer {
   readonly address: string;
   /** Path and query exactly as sent; by default those of the request's URL, which is normalised. */
   readonly target?: string;
+  /** Aborted when the connection ends before the answer. */
+  readonly left?: AbortSignal;
 }
 
 export interface HttpOptions {
@@ -54,7 +56,7 @@ export async function listen(fetch: Fetch, options: HttpOptions): Promise<HttpSe
       try {
         // Without this the answer to a client that never reads would stay in memory for ever.
         response.setTimeout(15_000, () => message.socket.destroy());
-        const answer = await answerTo(fetch, options, message);
+        const answer = await answerTo(fetch, options, message, leftBefore(response));
         // While the server stops it would otherwise wait until the client closes the connection.
         response.shouldKeepAlive &&= server.listening;
         await send(answer, response);
@@ -100,10 +102,21 @@ function stop(server: Server): Promise<void> {
   });
 }
 
-async function answerTo(fetch: Fetch, options: HttpOptions, message: IncomingMessage): Promise<Response> {
+function leftBefore(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => response.writableFinished || gone.abort());
+  return gone.signal;
+}
+
+async function answerTo(
+  fetch: Fetch,
+  options: HttpOptions,
+  message: IncomingMessage,
+  left: AbortSignal,
+): Promise<Response> {
   const target = message.url ?? '';
   const request = requestOf(message, target);
-  if (request) return fetch(request, { address: addressOf(message, options), target });
+  if (request) return fetch(request, { address: addressOf(message, options), target, left });
   const status = knownMethods.includes(message.method ?? '') ? 400 : 405;
   return new Response(null, { status, headers: { ...apiHeaders, Connection: 'close' } });
 }

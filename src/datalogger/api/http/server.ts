@@ -18,11 +18,11 @@ export interface ServerOptions {
 
 /** API and console as one function of the request. */
 export function createServer(options: ServerOptions): Fetch {
-  return async (request, { address, target }) => {
+  return async (request, { address, target, left }) => {
     const url = new URL(request.url);
     const [path = '', ...queries] = (target ?? url.pathname + url.search).split('?');
     const search = queries.join('?');
-    const response = await answer(options, request, url.hostname, { address, path, search });
+    const response = await answer(options, request, url.hostname, { address, path, search, left });
     response.headers.set('Date', new Date(options.clock.now()).toUTCString());
     return response;
   };

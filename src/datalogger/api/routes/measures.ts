@@ -10,9 +10,10 @@ import { fieldIndex, fieldsOf } from '../../storage/measures/kept';
 import type { Measures } from '../../storage/measures/measures';
 import { archiveEnd, dayFrames, quarterFrames } from '../../storage/measures/rollup';
 import { type Handler, type Handlers, ProblemError, Versioned } from '../http/handler';
+import type { LongWork } from '../long-work/long-work';
 import { live, readCodes, roundPoint } from '../support/measures-live';
 import { moment, slotAt } from '../support/measures-moment';
-import { fine, past, versionOfPast } from '../support/measures-past';
+import { fine, versionOfPast } from '../support/measures-past';
 import type { SeriesKey } from './series';
 import type { UnreportedKey } from './unreported';
 
@@ -22,6 +23,7 @@ interface MeasureDeps {
   readonly clock: Pick<SteadyClock, 'steps'>;
   /** The plant's IANA zone. */
   readonly zone: () => string;
+  readonly longWork: LongWork;
 }
 
 type MeasureKey = Exclude<Extract<KeyOf<'GET'>, `GET dati_impianto/${string}`>, SeriesKey | UnreportedKey>;
@@ -81,14 +83,17 @@ export function measureHandlers(deps: MeasureDeps): MeasureHandlers {
 /** Groups with so few devices that a day may be asked for in minutes. */
 const minuteGroups: readonly Group[] = ['impianto', 'cci', 'spi'];
 
-function periodHandler(kind: 'daily' | 'monthly' | 'annual', { store, zone }: MeasureDeps) {
-  const handler: Handler<'GET dati_impianto/daily'> = ({ query: { m, d, passo = '15' }, caller }) => {
+function periodHandler(kind: 'daily' | 'monthly' | 'annual', { store, zone, longWork }: MeasureDeps) {
+  const handler: Handler<'GET dati_impianto/daily'> = async call => {
+    const { query, caller, left } = call;
+    const { m, d, passo = '15' } = query;
     const codes = readCodes(m, caller.role);
     const many = codes.find(({ group }) => passo === '1' && !minuteGroups.includes(group));
     if (many) throw new ProblemError(400, 'invalid', `${many.group} has no minutes.`, { campo: 'passo' });
     const period = periodOf(kind, zone(), d, Number(passo) * 60);
     const version = versionOfPast(store, zone(), period);
-    const table = past(store, zone(), m, codes, period);
+    const input = { m, codes, period, zone: zone() };
+    const table = await longWork.run('table', () => ({ input }), { caller, left });
     return new Versioned(kind === 'daily' ? withClockSteps(table, store, period) : table, version);
   };
   return handler;

@@ -3,7 +3,7 @@ import type { Report, ReportKind } from '../../../contract/reports';
 import type { MonthFigures } from '../../analytics/invalid-spans';
 import { archiveStart } from '../../analytics/reports/bounds';
 import { allYears, type Named, namedPeriod, periodBefore } from '../../analytics/reports/named-period';
-import { type Asked, reportOf } from '../../analytics/reports/report';
+import type { Asked } from '../../analytics/reports/report';
 import type { Snapshot } from '../../plant/snapshot';
 import type { AlarmStore } from '../../storage/alarms/alarms';
 import type { Devices } from '../../storage/config/devices';
@@ -13,8 +13,9 @@ import type { PlantConfig } from '../../storage/config/plant-config';
 import type { Measures } from '../../storage/measures/measures';
 import { contentTag } from '../http/etag';
 import { type Handlers, ProblemError, Versioned } from '../http/handler';
+import { jobs } from '../long-work/jobs';
+import type { LongWork } from '../long-work/long-work';
 import { versionOfPast } from '../support/measures-past';
-import { Turns } from '../support/turns';
 
 interface ReportDeps {
   readonly archive: Measures;
@@ -32,11 +33,12 @@ const mostKept = 32;
 
 type ReportQuery = QueryOf<'GET report'>;
 
-export function reportHandlers(deps: ReportDeps): Pick<Handlers, 'GET report'> {
+export function reportHandlers(
+  deps: ReportDeps & { readonly longWork: LongWork },
+): Pick<Handlers, 'GET report'> {
   const kept = new Map<string, { readonly version: string; readonly report: Report }>();
-  const turns = new Turns();
   return {
-    'GET report': async ({ query, caller }) => {
+    'GET report': async ({ query, caller, left }) => {
       if (caller.role === 'cci')
         throw new ProblemError(403, 'forbidden', 'This account may not read reports.');
       const snapshot = deps.snapshot();
@@ -47,7 +49,11 @@ export function reportHandlers(deps: ReportDeps): Pick<Handlers, 'GET report'> {
         const known = kept.get(key);
         return known?.version === version ? known.report : null;
       };
-      const report = found() ?? (await turns.take(caller, () => found() ?? compute(deps, asked, snapshot)));
+      const made = () => {
+        const output = found();
+        return output ? { output } : { input: inputOf(deps, asked, snapshot) };
+      };
+      const report = await deps.longWork.run('report', made, { caller, left });
       kept.delete(key);
       kept.set(key, { version, report });
       const [oldest] = kept.keys();
@@ -63,20 +69,20 @@ export function monthFiguresOf(deps: Omit<ReportDeps, 'archive'>): MonthFigures 
     const period = namedPeriod('mensile', deps.zone(), d);
     if (!period) return [];
     const asked = { kind: 'mensile', main: period, comparison: null } as const;
-    const { indici, economia } = compute({ ...deps, archive }, asked, deps.snapshot());
+    const { indici, economia } = jobs.report({ ...deps, archive }, inputOf(deps, asked, deps.snapshot()));
     return [indici.energia, indici.persa, economia?.ricavo ?? null];
   };
 }
 
-function compute(deps: ReportDeps, asked: Asked, snapshot: Snapshot): Report {
-  const { archive: store, plantConfig, alarms, logbook, fiscalReadings: readings } = deps;
-  const [zone, plant] = [deps.zone(), plantConfig.read()?.fields ?? null];
-  const transportLoss = transportLossOf(deps);
-  return reportOf({ store, zone, snapshot, plant, alarms, logbook, readings, transportLoss }, asked);
+function inputOf(deps: ConfigDeps, asked: Asked, snapshot: Snapshot) {
+  const plant = deps.plantConfig.read()?.fields ?? null;
+  return { asked, snapshot, plant, zone: deps.zone(), transportLoss: transportLossOf(deps) };
 }
 
+type ConfigDeps = Pick<ReportDeps, 'zone' | 'plantConfig' | 'devices'>;
+
 /** As it is configured for the production meter, %. */
-const transportLossOf = ({ devices }: ReportDeps) =>
+const transportLossOf = ({ devices }: ConfigDeps) =>
   devices.all().contatori.find(({ ruolo }) => ruolo === 'produzione')?.perdita ?? 0;
 
 /** The periods of a query. 400 where they are not of the kind that `tipo` names. */

@@ -12,9 +12,10 @@ import type { Measures } from '../../storage/measures/measures';
 import { archiveEnd } from '../../storage/measures/rollup';
 import { isTooMuch, stepFor } from '../../storage/measures/series';
 import { type Handlers, ProblemError, Versioned } from '../http/handler';
+import type { LongWork } from '../long-work/long-work';
 import { type Code, readCodes } from '../support/measures-live';
 import { columnsOf, versionOfPast } from '../support/measures-past';
-import { type Signal, seriesOf } from '../support/series-rows';
+import type { Signal } from '../support/series-rows';
 
 export type SeriesKey = Extract<KeyOf<'GET'>, 'GET dati_impianto/serie' | 'GET dati_impianto/archivio'>;
 
@@ -25,12 +26,13 @@ interface SeriesDeps {
   readonly zone: () => string;
   /** Below this coverage a figure is uncertain, %. */
   readonly certain: () => number;
+  readonly longWork: LongWork;
 }
 
 export function seriesHandlers(deps: SeriesDeps): Pick<Handlers, SeriesKey> {
-  const { store, sampler, zone, certain } = deps;
+  const { store, sampler, zone, certain, longWork } = deps;
   return {
-    'GET dati_impianto/serie': ({ query: { m, da, a, passo }, caller }) => {
+    'GET dati_impianto/serie': async ({ query: { m, da, a, passo }, caller, left }) => {
       const signals = signalsOf(store, m, caller.role, sampler.snapshot());
       const [from, to] = [Number(da), Number(a)];
       if (!(from < to))
@@ -43,7 +45,8 @@ export function seriesHandlers(deps: SeriesDeps): Pick<Handlers, SeriesKey> {
       const edges = rowEdges(zone(), step, from, to);
       const end = edges.at(-1) ?? to;
       const version = `${versionOfPast(store, zone(), { to: end })}-${step}-${certain()}`;
-      const reply = seriesOf({ store, zone: zone(), certain: certain() }, signals, { step, edges });
+      const input = { signals, rows: { step, edges }, zone: zone(), certain: certain() };
+      const reply = await longWork.run('series', () => ({ input }), { caller, left });
       return new Versioned({ m, passo: step, ...reply }, version);
     },
     'GET dati_impianto/archivio': ({ caller }) => {

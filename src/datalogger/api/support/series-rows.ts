@@ -17,14 +17,14 @@ export interface Signal extends Column {
   readonly peers: readonly number[] | null;
 }
 
-interface SeriesSource {
+export interface SeriesSource {
   readonly store: Measures;
   readonly zone: string;
   /** Below this coverage a figure is uncertain, %. */
   readonly certain: number;
 }
 
-interface SeriesRows {
+export interface SeriesRows {
   readonly step: SeriesStep;
   /** Starts of the rows, and the end of the last. */
   readonly edges: readonly number[];

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HistoryFacts, HistoryNote } from '../../../contract/history';
+import type { LongWork } from '../../api/long-work/long-work';
 import type { Log } from '../../core/log';
 import type { Measurements } from '../../wiring/measurements';
 import { hasRoomFor } from '../database/backups';
@@ -14,6 +15,7 @@ interface Options {
   readonly measurements: Pick<Measurements, 'archive' | 'zone' | 'snapshot'>;
   /** Null: nothing is kept beyond the process. */
   readonly dataFolder: string | null;
+  readonly longWork: Pick<LongWork, 'onFile'>;
   readonly log: Log;
 }
 
@@ -71,7 +73,9 @@ export class HistoryTransfer {
   }
 
   receive(id: string, note: HistoryNote): Upload {
-    return new Upload(this.#place(), id, note, () => this.#options.measurements.snapshot().t);
+    const { longWork, measurements } = this.#options;
+    const verify = (path: string) => longWork.onFile('archive', { path, nowS: measurements.snapshot().t });
+    return new Upload(this.#place(), id, note, verify);
   }
 
   /** Marks a verified history to replace the present one at the next start. */

@@ -7,16 +7,17 @@ import { createGunzip } from 'node:zlib';
 import type { HistoryNote } from '../../../contract/history';
 import { suffixes } from '../database/database';
 import { isStorageFull } from '../database/full';
-import { strangeIn } from '../measures/foreign-archive';
-import { openMeasures } from '../measures/measures';
 
 /** Why a piece was not taken. */
 export type Received = 'taken' | 'out-of-order' | 'not-as-written';
 
+/** Why a file is no archive of this program; null where it is one, and now of this version. */
+export type Verify = (path: string) => Promise<string | null>;
+
 /** A history that is uploaded in pieces. It is not used before all of it is verified. */
 export class Upload {
   readonly #note: HistoryNote;
-  readonly #nowS: () => number;
+  readonly #verify: Verify;
   readonly #packed: string;
   readonly #hash = createHash('sha256');
   #received = 0;
@@ -24,8 +25,8 @@ export class Upload {
   /** Pieces are written one after the other, also where a client sends two at the same time. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(folder: string, id: string, note: HistoryNote, nowS: () => number) {
-    this.#nowS = nowS;
+  constructor(folder: string, id: string, note: HistoryNote, verify: Verify) {
+    this.#verify = verify;
     this.#note = note;
     this.#packed = join(folder, `upload-${id}`);
   }
@@ -79,10 +80,7 @@ export class Upload {
       const target = createWriteStream(this.#opened, { mode: 0o600, flush: true });
       const measured = (source: AsyncIterable<Buffer>) => exactly(source, this.#note.aperta);
       await pipeline(createReadStream(this.#packed), createGunzip(), measured, target);
-      // Before anything of this program opens it: opening runs what its tables say.
-      if ((await strangeIn(this.#opened, this.#nowS())) !== null) return false;
-      openMeasures(this.#opened).close();
-      return true;
+      return (await this.#verify(this.#opened)) === null;
     } catch (error) {
       if (isStorageFull(error)) throw error;
       return false;

@@ -51,6 +51,13 @@ export function openDatabase(path: string, { durable, migrations }: Options): Da
   }
 }
 
+/** Opens a database that this program has open already, for reading only: another thread reads what is written meanwhile. */
+export function openReader(path: string): Database.Database {
+  const db = new Database(path, { fileMustExist: true });
+  db.pragma('query_only = ON');
+  return db;
+}
+
 /** Whether nothing was ever written to the database at `path`: no file, an empty one, or one without its first tables. */
 export function isBlank(path: string): boolean {
   if (!existsSync(path) || statSync(path).size === 0) return true;

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { type KeptGroup, keptGroups, recordOf, tiers } from './kept';
-import { migrations } from './measures';
+import { migrations } from './schema';
 import { tableName } from './slot-table';
 
 /** Bytes of the ids of a layout (10,000 devices), and layouts of an archive: one for each change of the devices in decades. */

@@ -2,12 +2,13 @@ import type { Statement } from 'better-sqlite3';
 import { copyDatabase } from '../database/backups';
 import { type Database, openDatabase } from '../database/database';
 import { adoptSlots } from './adopt';
-import { ClockSteps, clockStepTable } from './clock-steps';
+import { ClockSteps } from './clock-steps';
 import { encode } from './codec';
 import type { Frame } from './frame';
-import { fieldsOf, fineGroups, type KeptGroup, keptGroups, type Tier, tiers } from './kept';
-import { Layouts, layoutTable } from './layout';
+import { fieldsOf, type KeptGroup, keptGroups, type Tier } from './kept';
+import { Layouts } from './layout';
 import { longestDayS, MendedDays } from './mended-days';
+import { migrations } from './schema';
 import {
   attachWaiting,
   dropWaiting,
@@ -15,39 +16,23 @@ import {
   prepareTable,
   type Row,
   type SlotTable,
-  slotTable,
-  standTable,
   tableName,
+  type WaitingRows,
+  waitingRows,
 } from './slot-table';
-import { type Span, Spans, spanTables, supposed } from './spans';
-
-/**
- * One table a group and tier, one row a slot: all devices of the group packed together, keyed by the start of the slot.
- * Rowid tables, because the rows of a large plant are longer than a WITHOUT ROWID page holds without overflow.
- * Measured (`npm run bench`): `medium` 650 bytes a quarter-hour for all groups, ten years with the minutes that are kept 350 MiB, and
- * no more than 362 afterwards; a year of day bars of all inverters of `xl` is read in 10 ms. A number takes 1.6 bytes.
- */
-const slotTables = (groups: readonly KeptGroup[], ofTiers: readonly Tier[] = tiers) =>
-  groups.flatMap(group => ofTiers.map(tier => slotTable(tableName(tier, group)))).join('\n');
-
-/** Exported for the check of a foreign archive, which is compared with what this version would have made. */
-export const migrations = [
-  `${layoutTable};
-   CREATE TABLE note (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
-   ${slotTables(['impianto', 'inverter', 'contatori', 'sensori', 'stringhe'])}`,
-  slotTables(['tracker']),
-  `CREATE TABLE ${standTable};`,
-  clockStepTable,
-  'CREATE TABLE days_zone (id INTEGER PRIMARY KEY CHECK (id = 1), zone TEXT NOT NULL);',
-  slotTables(['cci', 'spi', 'di']) + slotTables(fineGroups, ['fine']),
-  spanTables,
-];
+import { type Span, Spans, supposed } from './spans';
 
 /**
  * What the archive knows of itself: how often its past was rewritten, how far the first history is written, and where it ends while only
  * its last days are written.
  */
 type Note = 'generation' | 'history' | 'history_recent' | 'history_complete';
+
+/** What another reader of the same file has to know. */
+export interface Unwritten {
+  readonly shownTo: number;
+  readonly waiting: WaitingRows;
+}
 
 /** While the disk takes nothing, rows wait for it this long, s. */
 const longestWaitS = 86_400;
@@ -219,11 +204,20 @@ export class Measures {
     try {
       this.#db.transaction(work)();
     } catch (error) {
-      this.#layouts.forget();
-      this.spans.forget();
-      this.#newest.clear();
+      this.forget();
       throw error;
     }
+  }
+
+  /** Forgets what it remembers of the file, which is another than it was. */
+  forget(): void {
+    this.#layouts.forget();
+    this.spans.forget();
+    this.#newest.clear();
+  }
+
+  get unwritten(): Unwritten {
+    return { shownTo: this.#shownTo, waiting: waitingRows(this.#db) };
   }
 
   /** Every device of the group that ever had a slot. */

@@ -22,6 +22,11 @@ const usualSteps: readonly (readonly [mostS: number, step: SeriesStep])[] = [
 const tierOf = (step: SeriesStep): Exclude<Tier, 'fine'> =>
   step === 'mese' || step === 'giorno' ? 'day' : leastRowS(step) < 900 ? 'minute' : 'quarter';
 
+const slotSeconds = { minute: 60, quarter: 900, day: dayS };
+
+/** Length of the slots from which the rows of a step are made, s. */
+export const slotSecondsOf = (step: SeriesStep): number => slotSeconds[tierOf(step)];
+
 export interface Asked {
   readonly groups: readonly KeptGroup[];
   readonly from: number;

@@ -50,6 +50,26 @@ export function prepareSettle(db: Database): () => void {
   };
 }
 
+/** Rows that wait for the disk, by table. */
+export type WaitingRows = Readonly<Record<string, readonly Row[]>>;
+
+export function waitingRows(db: Database): WaitingRows {
+  const read = (name: string) => db.prepare<[], Row>(`SELECT t, layout, data FROM waiting.${name}`).all();
+  const all = everyName.map(name => [name, read(name)] as const);
+  return Object.fromEntries(all.filter(([, rows]) => rows.length > 0));
+}
+
+/** Lets rows of another connection wait here, in place of those before, except for what has come to the disk since. */
+export function takeWaitingRows(db: Database, waiting: WaitingRows): void {
+  for (const name of everyName) {
+    db.exec(`DELETE FROM waiting.${name}`);
+    const insert = db.prepare<[number, number, Uint8Array, number]>(
+      `INSERT INTO waiting.${name} SELECT ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM main.${name} WHERE t = ?)`,
+    );
+    for (const { t, layout, data } of waiting[name] ?? []) insert.run(t, layout, data, t);
+  }
+}
+
 /** Forgets rows that wait for longer than `seconds`, as a disk that takes nothing for days must not fill the memory. */
 export function dropWaiting(db: Database, seconds: number): void {
   for (const name of everyName)

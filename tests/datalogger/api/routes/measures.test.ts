@@ -12,6 +12,7 @@ import { createSampler, type Sampler } from '../../../../src/datalogger/plant/sa
 import type { DeviceRows, Snapshot } from '../../../../src/datalogger/plant/snapshot';
 import { type Measures, openMeasures } from '../../../../src/datalogger/storage/measures/measures';
 import { type TestClock, testClock } from '../../../support/clock';
+import { longWorkOn } from '../../../support/long-work';
 import { powerAt, tinyPlant } from '../../plant/sampler/tiny-plant';
 
 const zone = 'Europe/Rome';
@@ -49,7 +50,13 @@ function sample(hours: number): void {
 type PeriodPath = 'daily' | 'monthly' | 'annual';
 
 const handlers = (source: { snapshot(): Snapshot }) =>
-  measureHandlers({ store, sampler: source, clock: { steps: 0 }, zone: () => zone });
+  measureHandlers({
+    store,
+    sampler: source,
+    clock: { steps: 0 },
+    zone: () => zone,
+    longWork: longWorkOn(store),
+  });
 const callOf = (role: Role) => ({
   params: {},
   body: undefined,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { strangeIn } from '../../../../src/datalogger/storage/measures/foreign-archive';
-import { migrations } from '../../../../src/datalogger/storage/measures/measures';
+import { migrations } from '../../../../src/datalogger/storage/measures/schema';
 import { startDatalogger } from '../../../support/datalogger';
 
 let folder: string;

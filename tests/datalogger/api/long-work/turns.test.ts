@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Turns } from '../../../../src/datalogger/api/support/turns';
+import { Turns } from '../../../../src/datalogger/api/long-work/turns';
 
 /** Keeps the process busy, as a report does. */
 function work(ms: number): void {

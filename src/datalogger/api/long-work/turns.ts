@@ -13,21 +13,25 @@ interface Line {
   lastMs: number;
 }
 
-/**
- * Runs long work of each account one after the other, with a pause as long as the work before between two of them: what one account
- * asks for takes at most half of the time, and others are answered in between.
- */
+/** Runs long work of each account one after the other. */
 export class Turns {
   readonly #lines = new Map<number, Line>();
 
-  /** The result of `work`; 429 where too many calls of this account wait already. */
-  async take<T>({ accountId }: Pick<Caller, 'accountId'>, work: () => T): Promise<T> {
+  /**
+   * The result of `work`; 429 where too many calls of this account wait already. After work that kept this thread busy (`rests`) the
+   * account waits as long: what it asks for takes at most half of the time, and others are answered in between.
+   */
+  async take<T>(
+    { accountId }: Pick<Caller, 'accountId'>,
+    work: () => T | Promise<T>,
+    rests = true,
+  ): Promise<T> {
     const account = accountId ?? 0;
     const line = this.#lines.get(account) ?? { calls: 0, tail: Promise.resolve(), lastMs: 0 };
     if (line.calls >= mostAtOnce) throw tooMany();
     this.#lines.set(account, line);
     line.calls += 1;
-    const turn = line.tail.then(() => inTurn(line, work));
+    const turn = line.tail.then(() => inTurn(line, work, rests));
     line.tail = turn.catch(() => undefined);
     try {
       return await turn;
@@ -38,13 +42,13 @@ export class Turns {
   }
 }
 
-async function inTurn<T>(line: Line, work: () => T): Promise<T> {
+async function inTurn<T>(line: Line, work: () => T | Promise<T>, rests: boolean): Promise<T> {
   if (line.lastMs > 0) await pause(line.lastMs);
   const begin = performance.now();
   try {
-    return work();
+    return await work();
   } finally {
-    line.lastMs = performance.now() - begin;
+    line.lastMs = rests ? performance.now() - begin : 0;
   }
 }
 

@@ -1,0 +1,100 @@
+import { quarterS } from '../../../contract/zone';
+import { type Asked, reportOf, type Sources } from '../../analytics/reports/report';
+import type { Period } from '../../core/time/period';
+import type { AlarmStore } from '../../storage/alarms/alarms';
+import type { FiscalReadings } from '../../storage/config/fiscal-readings';
+import type { Logbook } from '../../storage/config/logbook';
+import { strangeIn } from '../../storage/measures/foreign-archive';
+import { type Measures, openMeasures } from '../../storage/measures/measures';
+import { slotSecondsOf } from '../../storage/measures/series';
+import type { Code } from '../support/measures-live';
+import { columnsOf, past } from '../support/measures-past';
+import { type SeriesRows, type SeriesSource, type Signal, seriesOf } from '../support/series-rows';
+
+/** What long work reads, in its thread through connections of its own. */
+export interface Readers {
+  readonly archive: Measures;
+  readonly alarms: Pick<AlarmStore, 'sums' | 'times' | 'announced' | 'waits'>;
+  readonly logbook: Pick<Logbook, 'list' | 'causes'>;
+  readonly fiscalReadings: Pick<FiscalReadings, 'between'>;
+}
+
+type ReportInput = Pick<Sources, 'zone' | 'snapshot' | 'plant' | 'transportLoss'> & { readonly asked: Asked };
+
+interface TableInput {
+  readonly zone: string;
+  readonly m: string;
+  readonly codes: readonly Code[];
+  readonly period: Period;
+}
+
+type SeriesInput = Omit<SeriesSource, 'store'> & {
+  readonly signals: readonly Signal[];
+  readonly rows: SeriesRows;
+};
+
+/**
+ * Work that may take longer than 50 ms on the largest plant: the thread that takes the samples does nothing else for so long. Input and
+ * output are plain data.
+ */
+export const jobs = {
+  report: ({ archive: store, fiscalReadings: readings, ...readers }: Readers, input: ReportInput) => {
+    const { asked, ...given } = input;
+    return reportOf({ ...readers, ...given, store, readings }, asked);
+  },
+  table: ({ archive }: Readers, { zone, m, codes, period }: TableInput) =>
+    past(archive, zone, m, codes, period),
+  series: ({ archive: store }: Readers, { signals, rows, ...given }: SeriesInput) =>
+    seriesOf({ ...given, store }, signals, rows),
+};
+
+/**
+ * Up to how much of its measure each job is short: 10 ms here, where the largest plant takes 557 ms for a year's report, 117 for a day of its
+ * strings and 150 for sixty days of an inverter. Starting a thread takes longer.
+ */
+const short = { report: 2_000, table: 50_000, series: 50_000 };
+
+const quartersOf = ({ from, to }: Pick<Period, 'from' | 'to'>) => (to - from) / quarterS;
+
+/** How much a job reads. */
+const measures: { readonly [K in JobName]: (archive: Measures, input: InputOf<K>) => number } = {
+  /** Quarters of inverters. */
+  report: (_archive, { asked, snapshot }) =>
+    quartersOf(asked.main.period) * snapshot.groups.inverter.id.length,
+  /** Cells. */
+  table: (archive, { codes, period }) => columnsOf(archive, codes).length * period.slots.length,
+  /** Quarters, or minutes, of devices. */
+  series: (archive, { signals, rows: { step, edges } }) => {
+    const [from = 0, to = 0] = [edges[0], edges.at(-1)];
+    const slots = (to - from) / slotSecondsOf(step);
+    const groups = [...new Set(signals.map(({ group }) => group))];
+    return groups.reduce((sum, group) => sum + archive.deviceIds(group).length * slots, 0);
+  },
+};
+
+export const isShort = <K extends JobName>(name: K, archive: Measures, input: InputOf<K>): boolean =>
+  measures[name](archive, input) <= short[name];
+
+/** Work on a file that nothing has open. */
+export const fileJobs = {
+  /** Why a file is no archive of this program; null where it is one, which is then of this version. */
+  archive: async ({ path, nowS }: { readonly path: string; readonly nowS: number }) => {
+    // Before anything of this program opens it: opening runs what its tables say.
+    const strange = await strangeIn(path, nowS);
+    if (strange === null) openMeasures(path).close();
+    return strange;
+  },
+};
+
+export type JobName = keyof typeof jobs;
+export type FileJobName = keyof typeof fileJobs;
+export type InputOf<K extends JobName | FileJobName> = K extends JobName
+  ? Parameters<(typeof jobs)[K]>[1]
+  : K extends FileJobName
+    ? Parameters<(typeof fileJobs)[K]>[0]
+    : never;
+export type OutputOf<K extends JobName | FileJobName> = K extends JobName
+  ? ReturnType<(typeof jobs)[K]>
+  : K extends FileJobName
+    ? Awaited<ReturnType<(typeof fileJobs)[K]>>
+    : never;
