@@ -25,6 +25,11 @@ function readOf({ points, inputs }: Profile): string {
   return inputs.length === 0 ? names : `${names}; ${count} inputs`;
 }
 
+/** Points of the device, and of each of its inputs. */
+const pointCount = ({ points, inputs }: Profile): number =>
+  Object.keys(points).length +
+  inputs.reduce((sum, { most, points: ofInput }) => sum + most * Object.keys(ofInput).length, 0);
+
 const commandWords = { active: 'active power', reactive: 'reactive power' } as const;
 
 function rowOf(profile: Profile): string {
@@ -36,6 +41,7 @@ function rowOf(profile: Profile): string {
     series,
     `\`${key}\``,
     readOf(profile),
+    String(pointCount(profile)),
     alarms === 0 ? 'no' : String(alarms),
     commanded.length === 0 ? 'no' : commanded.join(', '),
     tried ? 'yes' : 'not yet',
@@ -50,8 +56,8 @@ function tableOf(kind: Profile['kind'], title: string): string[] {
   return [
     `## ${title}`,
     '',
-    row(['Maker', 'Series', 'Profile', 'Reads', 'Alarms', 'Commands', 'Tried']),
-    row(Array(7).fill('---')),
+    row(['Maker', 'Series', 'Profile', 'Reads', 'Points', 'Alarms', 'Commands', 'Tried']),
+    row(Array(8).fill('---')),
     ...profiles.map(rowOf),
     '',
     ...profiles.flatMap(({ key, note }) => (note === undefined ? [] : [`- \`${key}\`: ${note}`])),
