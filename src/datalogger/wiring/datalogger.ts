@@ -99,6 +99,7 @@ function lifeOf(parts: Parts): Life {
   const close = () => {
     void storage.stop();
     void parts.longWork.close();
+    parts.loopDelay.close();
     background.close();
     parts.modbusServer.close();
     parts.networkTrial.stop();
@@ -112,6 +113,7 @@ function lifeOf(parts: Parts): Life {
     start() {
       if (config.accounts.count() > 0) firstAccount.made();
       measurements.start();
+      parts.loopDelay.start();
       parts.outsideOrders.start();
       storage.start();
       parts.modbusServer.start();

@@ -13,6 +13,7 @@ import { keptWish } from '../automation/commands/kept-wish';
 import { OrderBook } from '../automation/commands/order-book';
 import { OutsideOrders } from '../automation/commands/outside-orders';
 import { MemoryWatch } from '../automation/memory-watch';
+import { LoopDelay } from '../core/system/loop-delay';
 import { scarcestMemory } from '../core/system/memory-use';
 import { NetworkTrial } from '../core/system/network-trial';
 import type { System } from '../core/system/system';
@@ -52,6 +53,7 @@ export interface Parts extends Stores {
   readonly undelivered: Undelivered;
   readonly background: BackgroundWork;
   readonly memory: MemoryWatch;
+  readonly loopDelay: LoopDelay;
   readonly networkTrial: NetworkTrial;
   readonly history: HistoryTransfer;
   readonly modbusServer: ModbusServer;
@@ -88,7 +90,7 @@ export function makeParts(options: TimedOptions): Parts {
   const follow = () => followConfiguration(config, measurements);
   follow();
   const longWork = longWorkOf(options, stores, measurements);
-  const senders = createSenders({ ...options, ...stores, measurements, longWork, guard });
+  const senders = createSenders({ ...options, ...stores, ...box, measurements, longWork, guard });
   const [usualEpiAt, lostTodayAt] = [usualEpiOf(measurements), lostTodayOf(measurements)];
   const alarms = new AlarmKeeping({
     store,
@@ -220,7 +222,7 @@ function boxOf(options: TimedOptions & Pick<Stores, 'config' | 'jobs'> & { reado
   const ups = new UpsClient({ plant: config.plantConfig.read, guard, clock, log });
   const { notes } = jobs;
   const memory = new MemoryWatch({ program, notes, use: scarcestMemory, now: () => clock.now(), log });
-  return { ups, system: withUps(options.system, ups), memory };
+  return { ups, system: withUps(options.system, ups), memory, loopDelay: new LoopDelay() };
 }
 
 /** Calls each of them in turn, also those that are added later. */

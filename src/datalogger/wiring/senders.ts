@@ -1,4 +1,5 @@
 import type { LongWork } from '../api/long-work/long-work';
+import type { LoopDelay } from '../core/system/loop-delay';
 import { Undelivered } from '../integrations/delivery/undelivered';
 import { Feeds } from '../integrations/feeds/feeds';
 import { InfluxFeed } from '../integrations/feeds/influx-feed';
@@ -17,6 +18,7 @@ interface SenderParts
     Pick<TimedOptions, 'dataFolder' | 'deviceClock' | 'log'> {
   readonly measurements: Measurements;
   readonly longWork: LongWork;
+  readonly loopDelay: LoopDelay;
   readonly guard: Guard;
 }
 
@@ -53,7 +55,8 @@ function undeliveredOf({ config, jobs, deviceClock }: SenderParts): Undelivered 
   return new Undelivered({ notes: jobs.notes, deviceClock, serviceNow: service => serviceNow[service]() });
 }
 
-function createFeeds({ config, jobs, measurements, store, guard, deviceClock, log }: SenderParts): Feeds {
+function createFeeds(parts: SenderParts): Feeds {
+  const { config, jobs, measurements, store, guard, loopDelay, deviceClock, log } = parts;
   const origin = () => ({
     plant: plantNameOf(config),
     serial: config.installation.serial,
@@ -72,6 +75,9 @@ function createFeeds({ config, jobs, measurements, store, guard, deviceClock, lo
   return new Feeds({
     influx: new InfluxFeed({ ...shared, settings: influx, past, notes: jobs.notes }),
     mqtt: new MqttFeed({ ...shared, settings: mqtt, alarms, notes: jobs.notes }),
-    prometheus: new PrometheusPage({ settings: prometheus, origin, active, clock: deviceClock }),
+    prometheus: new PrometheusPage({
+      ...{ settings: prometheus, origin, active, clock: deviceClock },
+      loopDelay: () => loopDelay.read(),
+    }),
   });
 }

@@ -40,7 +40,7 @@ export function tableHandlersOf<K extends ConfigKind>(deps: TableDeps<K>, kind: 
   };
 }
 
-function planned<K extends ConfigKind>(
+async function planned<K extends ConfigKind>(
   { config: { devices }, referring, unread }: TableDeps<K>,
   kind: K,
   changes: Changes<K>,
@@ -48,7 +48,7 @@ function planned<K extends ConfigKind>(
   const all = devices.all();
   const wanted =
     changes.da === 'testo'
-      ? readTable(kind, all, changes.testo, changes.decimale)
+      ? await readTable(kind, all, changes.testo, changes.decimale)
       : sameForAll(kind, all, changes.id, changes.campi);
   return planOf(kind, all, wanted, { referring: referring(), unread });
 }

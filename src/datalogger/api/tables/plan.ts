@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import {
   type ConfigKind,
@@ -10,6 +9,7 @@ import {
 import { findingsOf } from '../../../contract/config/rules';
 import type { ComparedRow, Comparison, FieldChange, RowProblem } from '../../../contract/config/tables';
 import { codeOf } from '../../../contract/issue-codes';
+import { inPieces } from '../../core/pieces';
 import { type Referring, usesOfChanges } from '../../plant/processing/uses';
 import { contentTag } from '../http/etag';
 import type { UnreadFindings } from '../support/unread';
@@ -38,23 +38,18 @@ interface Judged<K extends ConfigKind> {
   readonly problems: readonly RowProblem[];
 }
 
-/** Rows between two pauses in which the datalogger does its other work: the rules compare each row with all others. */
-const rowsAtOnce = 20;
-
-/** Compares what is wanted with what is configured. Each record is judged among the others as all of them would be afterwards. */
+/** Compares what is wanted with what is configured. Each record is judged among the others as all of them would be afterwards: the rules compare each row with all others. */
 export async function planOf<K extends ConfigKind>(
   kind: K,
   all: Configuration,
   { rows, unknown }: WantedRows,
   { referring, unread }: { readonly referring: Referring; readonly unread: UnreadFindings },
 ): Promise<Plan<K>> {
-  const judged = judgeAlone(kind, all, rows);
+  const judged = await judgeAlone(kind, all, rows);
   const afterwards = configurationAfter(kind, all, judged);
-  const compared: ComparedRow[] = [];
-  for (const [at, row] of judged.entries()) {
-    if (at % rowsAtOnce === 0) await setImmediate();
-    if (!isUnchanged(row)) compared.push(comparedRow(kind, row, at, { afterwards, unread }));
-  }
+  const rowsOf = (row: Judged<K>, at: number) =>
+    isUnchanged(row) ? [] : [comparedRow(kind, row, at, { afterwards, unread })];
+  const compared = (await inPieces(judged, rowsOf)).flat();
   const shown = {
     righe: compared,
     uguali: judged.filter(isUnchanged).length,
@@ -78,9 +73,9 @@ function judgeAlone<K extends ConfigKind>(
   kind: K,
   all: Configuration,
   rows: readonly WantedRow[],
-): Judged<K>[] {
+): Promise<Judged<K>[]> {
   const claimed = new Map<number, string>();
-  return rows.map(wanted => {
+  return inPieces(rows, wanted => {
     const before = all[kind].find(({ id }) => id === wanted.id) ?? null;
     const base = before ? withoutVersion(before) : {};
     const input = { ...base, ...wanted.given };

@@ -5,6 +5,7 @@ import {
   mostTableRows,
   type RowProblem,
 } from '../../../contract/config/tables';
+import { inPieces } from '../../core/pieces';
 import { ProblemError } from '../http/handler';
 import { type Column, cellValue, columnsOf, fieldOf, idColumn, idNamed } from './fields';
 
@@ -36,7 +37,12 @@ const mostLines = 4 * mostTableRows;
  * Reads a table of records. Throws 422 where it cannot be one: without a name for its records, with a head twice, with too many rows or
  * columns, or with signs that its encoding has lost. The work grows with the length of the text and no faster.
  */
-export function readTable(kind: ConfigKind, all: Configuration, text: string, mark: DecimalMark): WantedRows {
+export async function readTable(
+  kind: ConfigKind,
+  all: Configuration,
+  text: string,
+  mark: DecimalMark,
+): Promise<WantedRows> {
   if (text.includes(lostSign))
     throw new ProblemError(422, 'invisible', 'Signs were lost: save it as UTF-8.', { campo: 'testo' });
   const [head, ...rows] = readSeparated(text);
@@ -49,7 +55,7 @@ export function readTable(kind: ConfigKind, all: Configuration, text: string, ma
   if (rows.length > mostTableRows) throw tooManyRows();
   const reader = { kind, all, mark, places };
   return {
-    rows: rows.map(row => readRow(reader, row)),
+    rows: await inPieces(rows, row => readRow(reader, row)),
     unknown: (head?.cells ?? []).filter((cell, at) => places[at] === null && cell !== ''),
   };
 }

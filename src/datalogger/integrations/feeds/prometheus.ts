@@ -15,6 +15,8 @@ export interface PrometheusOptions {
   readonly settings: SettingRecords<PrometheusSettings>;
   readonly origin: () => Origin;
   readonly active: () => readonly Occurrence[];
+  /** For how long samples and answers waited, s: almost always, and once. */
+  readonly loopDelay: () => { readonly usual: number; readonly longest: number };
   /** The device's clock. */
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -40,12 +42,12 @@ export class PrometheusPage {
   }
 
   text(snapshot: Snapshot): string {
-    const { settings, origin, active, clock } = this.#options;
+    const { settings, origin, active, loopDelay, clock } = this.#options;
     this.#readS = Math.floor(clock.now() / 1000);
     const { contenuto } = settings.read().value;
     const tags = tagsOf(origin());
     const lines = contenuto.flatMap(group => groupLines(tags, group, snapshot));
-    return `${[...lines, ...alarmLines(tags, active())].join('\n')}\n`;
+    return `${[...lines, ...alarmLines(tags, active()), ...delayLines(tags, loopDelay())].join('\n')}\n`;
   }
 
   state(): FeedState['prometheus'] {
@@ -88,4 +90,10 @@ function alarmLines(tags: string, active: readonly Occurrence[]): string[] {
       `${name}{${tags},priority="${each}"} ${active.filter(({ priority }) => priority === each).length}`,
   );
   return [`# TYPE ${name} gauge`, ...counts];
+}
+
+function delayLines(tags: string, { usual, longest }: { usual: number; longest: number }): string[] {
+  const name = 'meridiana_datalogger_ritardo';
+  const of = (share: string, delayS: number) => `${name}{${tags},quantile="${share}"} ${delayS.toFixed(3)}`;
+  return [`# HELP ${name} s`, `# TYPE ${name} gauge`, of('0.999', usual), of('1', longest)];
 }

@@ -44,7 +44,9 @@ test('it has the numbers of the API, in the format of Prometheus, and none of a 
   expect(new Set(types).size).toBe(types.length);
   // Of the groups that are chosen, and no other.
   const groups = types.map(line => /meridiana_([a-z]+)_/.exec(line)?.[1]);
-  expect(new Set(groups)).toEqual(new Set([...examplePrometheus.contenuto, 'allarmi']));
+  expect(new Set(groups)).toEqual(new Set([...examplePrometheus.contenuto, 'allarmi', 'datalogger']));
+  // Nothing was measured yet: this datalogger does not sample by itself.
+  expect(lines.at(-1)).toMatch(/^meridiana_datalogger_ritardo\{.*quantile="1"\} 0\.000$/);
   const { colonne } = (await calls.get('dati_impianto/RT?m=inverter')).body;
   const power = lines.filter(line => line.startsWith('meridiana_inverter_pac{'));
   expect(power.map(line => Number(line.split(' ').at(-1)))).toEqual(colonne.pac);

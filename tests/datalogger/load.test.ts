@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { mostTableRows } from '../../src/contract/config/tables';
+import { examplePrometheus } from '../support/example-services';
+import { longPatience, rounds } from '../support/long';
+import { ofProgram, type RunningProgram, runProgram, untilHistory, withoutPast } from '../support/program';
+
+/** The largest plant with its history in the long form, a small one without a past in the short one. */
+const size = rounds('small', 'xl');
+const consoles = 20;
+/** As in the service unit. */
+const heap = '--max-old-space-size=192';
+const mostMebibytes = 320;
+/** A year's report, and the verification of an archive, took longer than this at xl where they were work of the same thread. */
+const longestS = 1.5;
+const { password: metricsToken = '' } = examplePrometheus;
+
+let running: RunningProgram;
+let folder: string;
+afterEach(async () => {
+  running.child.kill('SIGKILL');
+  await running.ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<void> {
+  folder = mkdtempSync(join(tmpdir(), 'load-'));
+  const data = join(folder, 'data');
+  if (size === 'small') withoutPast(data);
+  const command = [heap, ...ofProgram];
+  running = await runProgram(data, { PLANT: size }, command);
+  await untilHistory(running);
+  // What a first start did is no part of it.
+  running.child.kill('SIGTERM');
+  await running.ended;
+  running = await runProgram(data, { PLANT: size }, command);
+}
+
+async function ask(path: string, init?: Parameters<RunningProgram['call']>[1]) {
+  const response = await running.call(path, init);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text.slice(0, 200)}`);
+  return JSON.parse(text);
+}
+
+const residentMebibytes = () => {
+  const status = readFileSync(`/proc/${running.child.pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+};
+
+/** Asks for the values of the plant again and again until the work is done: ms of the answers. */
+async function consolesDuring(work: Promise<unknown>) {
+  const times: number[] = [];
+  let isDone = false;
+  const end = () => {
+    isDone = true;
+  };
+  const poll = async (first: number) => {
+    await wait(first);
+    while (!isDone) {
+      const began = performance.now();
+      await ask('dati_impianto/RT?m=impianto');
+      times.push(performance.now() - began);
+      await wait(500);
+    }
+  };
+  const all = Array.from({ length: consoles }, (_, at) => poll((at * 500) / consoles));
+  await work.finally(end);
+  await Promise.all(all);
+  const sorted = times.sort((a, b) => a - b);
+  return {
+    p95: sorted[Math.floor(0.95 * sorted.length)] ?? 0,
+    most: sorted.at(-1) ?? 0,
+    count: sorted.length,
+  };
+}
+
+const years = () => Promise.all([2022, 2023, 2024, 2025, 2026].map(d => ask(`report?tipo=annuale&d=${d}`)));
+
+/** As many rows as are taken at once, of which the first are those that there are. */
+async function table() {
+  const csv = await (await running.call('config/inverters/csv?decimale=.')).text();
+  const [head = '', ...rows] = csv.trim().split(/\r?\n/);
+  const more = Array.from({ length: mostTableRows - rows.length }, (_, at) => rows[at % rows.length] ?? '');
+  const testo = [head, ...rows, ...more].join('\n');
+  await ask('config/inverters/confronto', { method: 'POST', json: { da: 'testo', testo, decimale: '.' } });
+}
+
+/** Saves the history and uploads it again: it is verified, and waits for a restart. */
+async function restore() {
+  await ask('sistema/storia', { method: 'POST' });
+  let id = '';
+  while (id === '') {
+    const { copia } = await ask('sistema/storia');
+    if (copia.stato === 'pronta') id = copia.id;
+    else await wait(200);
+  }
+  const file = await ask('sistema/backup', { method: 'POST', json: { storia: id } });
+  const wanted = await ask('sistema/ripristino', { method: 'POST', json: { file } });
+  for (let [number, posizione] = [0, 0]; posizione < file.storia.byte; number += 1) {
+    const { dati } = await ask(`sistema/storia/${id}/parti/${number}`);
+    const json = { posizione, dati };
+    const { ricevuti } = await ask(`sistema/ripristino/${wanted.id}/storia`, { method: 'POST', json });
+    posizione = ricevuti;
+  }
+}
+
+/** s: how long everything else waited. */
+async function loopDelay() {
+  const headers = { Authorization: `Bearer ${metricsToken}` };
+  const text = await (await fetch(`${running.url}api/metriche`, { headers })).text();
+  const of = (quantile: string) =>
+    Number(new RegExp(`ritardo\\{[^}]*quantile="${quantile}"\\} (\\S+)`).exec(text)?.[1]);
+  return { usual: of('0.999'), longest: of('1') };
+}
+
+test(
+  'consoles, reports of years, a table and a restore at once: samples and live values wait for nothing',
+  longPatience,
+  async () => {
+    await start();
+    const { versione } = await ask('condivisione-dati/prometheus');
+    const json = examplePrometheus;
+    await ask('condivisione-dati/prometheus', { method: 'PUT', json, ifMatch: `"${versione}"` });
+    const { p95, most, count } = await consolesDuring(Promise.all([years(), table(), restore()]));
+    const { usual, longest } = await loopDelay();
+    console.log(
+      `${size}: live values p95 ${p95.toFixed(0)} ms, longest ${most.toFixed(0)} ms of ${count}; event loop p99.9 ${1000 * usual} ms, longest ${1000 * longest} ms; memory at most ${residentMebibytes().toFixed(0)} MiB`,
+    );
+    expect(residentMebibytes()).toBeLessThan(mostMebibytes);
+    expect(longest, 's in which neither a sample was taken nor an answer given').toBeLessThan(longestS);
+  },
+);
