@@ -12,9 +12,17 @@ import { openConfigDatabase } from '../../../../src/datalogger/storage/config/co
 import { openJobsDatabase } from '../../../../src/datalogger/storage/jobs/jobs-database';
 import { testClock } from '../../../support/clock';
 import { startDatalogger } from '../../../support/datalogger';
-import { exampleMail, exampleSharing } from '../../../support/example-services';
+import {
+  exampleInflux,
+  exampleMail,
+  exampleMqtt,
+  exampleSharing,
+  exampleSyslog,
+  exampleWebhook,
+} from '../../../support/example-services';
 import { freePort } from '../../../support/free-port';
 import { noneCounted } from '../../../support/undelivered';
+import { serviceCalls } from '../../api/routes/services-support';
 
 /*
  * The server of a name may answer with an allowed address first and with a forbidden one after it was checked. Here the name
@@ -25,11 +33,14 @@ const [allowed, forbidden] = ['127.0.0.1', '127.0.0.2'];
 
 /** Who was spoken to, over TCP or UDP. */
 let reached: string[];
+/** Status with which web servers send whoever asks to the forbidden address; null where they answer. */
+let redirect: number | null;
 let port: number;
 const closing: (() => void)[] = [];
 
 beforeEach(async () => {
   reached = [];
+  redirect = null;
   port = await freePort();
   for (const host of [allowed, forbidden]) await listen(host);
 });
@@ -69,8 +80,10 @@ const replies: Readonly<Record<string, string>> = {
 };
 
 function answer(socket: Socket, text: string): void {
-  if (text.startsWith('GET ')) {
-    socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n93.184.216.34');
+  if (/^(GET|POST) /.test(text)) {
+    const to = `Location: http://${forbidden}:${port}/\r\n`;
+    const head = redirect === null ? '200 OK\r\n' : `${redirect} Elsewhere\r\n${to}`;
+    socket.end(`HTTP/1.1 ${head}Connection: close\r\n\r\n93.184.216.34`);
     return;
   }
   const passive = `227 ok (${allowed.replaceAll('.', ',')},${port >> 8},${port & 255})`;
@@ -134,6 +147,33 @@ const paths: Readonly<Record<string, (guard: Guard) => Promise<unknown>>> = {
   },
 };
 
+/** The trial of a service sends what the service sends. */
+const trialOf = (path: string, body: () => object) => async (guard: Guard) => {
+  const datalogger = await startDatalogger({ guard });
+  const { status } = await serviceCalls(datalogger).post(path, body());
+  expect(status, path).toBe(200);
+  await datalogger.close();
+};
+
+const webPaths: typeof paths = {
+  webhook: trialOf('sistema/webhook/prova', () => ({ ...exampleWebhook, url: `http://${name}:${port}/` })),
+  InfluxDB: trialOf('condivisione-dati/influx/prova', () => ({
+    ...exampleInflux,
+    ...{ url: `http://${name}:${port}`, attesa: 5 },
+  })),
+};
+
+const otherPaths: typeof paths = {
+  syslog: trialOf('sistema/syslog/prova', () => ({
+    ...exampleSyslog,
+    ...{ server: name, porta: port, trasporto: 'tcp' },
+  })),
+  MQTT: trialOf('condivisione-dati/mqtt/prova', () => ({
+    ...exampleMqtt,
+    ...{ host: name, porta: port, sicurezza: 'nessuna', attesa: 5 },
+  })),
+};
+
 const guardOf = (answers: (lookups: number) => readonly string[]) => {
   let lookups = 0;
   return createGuard({
@@ -156,5 +196,29 @@ describe.each(Object.entries(paths))('D06: a name that turns, by %s', (_, send) 
       await send(guardOf(() => addresses));
     }
     expect(reached).toEqual([]);
+  });
+});
+
+describe.each(Object.entries({ ...webPaths, ...otherPaths }))('D06: a name that turns, by %s', (_, send) => {
+  test('is looked up for each connection, and none is made to another address than was checked', async () => {
+    for (const turnsAfter of [1, 2, 3]) {
+      await send(guardOf(lookups => [lookups <= turnsAfter ? allowed : forbidden]));
+      expect(reached).not.toContain(forbidden);
+    }
+    expect(reached, 'where the name had not turned yet').toContain(allowed);
+  });
+
+  test('is not asked at all with an allowed and a forbidden address at once', async () => {
+    await send(guardOf(() => [allowed, forbidden]));
+    await send(guardOf(() => [forbidden, allowed]));
+    expect(reached).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(webPaths))('D05: %s', (_, send) => {
+  test.each([301, 302, 303, 307, 308])('does not follow a redirect with %d', async status => {
+    redirect = status;
+    await send(guardOf(() => [allowed]));
+    expect(new Set(reached)).toEqual(new Set([allowed]));
   });
 });
