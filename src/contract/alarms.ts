@@ -34,7 +34,7 @@ export type AlarmGroup = v.InferOutput<typeof AlarmGroup>;
 const Epoch = v.number();
 export const Note = lines(500);
 /** A reason is needed to shelve. */
-const Reason = v.pipe(lines(200), v.minLength(1));
+export const Reason = v.pipe(lines(200), v.minLength(1));
 
 /** Who did something and when; `da` is the user name as it was then. */
 const OperatorAction = v.strictObject({ da: v.string(), quando: Epoch, nota: v.string() });

@@ -2,10 +2,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ScheduleRun } from '../../contract/schedules';
 import type { AlarmKeeping } from '../alarms/alarm-keeping';
+import type { Occurrence } from '../alarms/model';
 import type { lostByAlarmOf } from '../analytics/reports/lost-by-alarm';
 import { answered, dataloggerItself, type Handlers } from '../api/http/handler';
 import type { LongWork } from '../api/long-work/long-work';
 import type { Failure, Services } from '../automation/schedules/actions';
+import { MaintenanceNotes } from '../automation/schedules/maintenance';
 import { placeOf } from '../automation/schedules/occurrences';
 import { Scheduler } from '../automation/schedules/scheduler';
 import { UpsWatch } from '../automation/schedules/ups-watch';
@@ -89,7 +91,7 @@ export class BackgroundWork {
       onRun: (schedule, run) => this.#recordRun(schedule, run),
       log,
     });
-    const told = { ...options, ...toldOf(options), silencedFrom: () => this.scheduler.silencedFrom() };
+    const told = { ...options, ...toldOf(options), ...silenceOf(this.scheduler) };
     this.notifier = new Notifier({ ...told, settings: config.services.notifications, mailer: this.mailer });
     const { services, installation } = config;
     this.push = new Push({ ...told, services, guard, hostname: () => installation.serial });
@@ -151,6 +153,7 @@ export class BackgroundWork {
 
   #services(): Services {
     return {
+      maintenance: new MaintenanceNotes(this.#options.config),
       mailReport: (action, due) => mailReport(action, due, { ...this.#options, mailer: this.mailer }),
       backUp: async copies => {
         const { config, alarms, deviceClock: clock } = this.#options;
@@ -170,6 +173,12 @@ export class BackgroundWork {
     this.#options.record(dataloggerItself, 'schedule.run', `pianificazioni/${id}`, { changes, result });
   }
 }
+
+/** Which alarms are not sent now. */
+const silenceOf = (scheduler: Scheduler) => ({
+  silencedFrom: () => scheduler.silencedFrom(),
+  isUnderMaintenance: (occurrence: Occurrence) => scheduler.isUnderMaintenance(occurrence),
+});
 
 /** Dependencies shared by all alarm notifiers. */
 const toldOf = ({ config, jobs, alarms, lostByAlarm }: BackgroundOptions) => ({

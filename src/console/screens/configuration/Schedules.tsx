@@ -43,6 +43,8 @@ export const schedules = configScreen({
           'azione.attiva',
         ] as const),
         ...(['azione.bersaglio', 'azione.copie', 'azione.gruppo', 'azione.da_priorita'] as const),
+        ...(['azione.inverter', 'azione.quadro', 'azione.tracker', 'azione.segnale'] as const),
+        ...(['azione.codice', 'azione.motivo', 'azione.concordata'] as const),
         ...(['azione.durata', 'azione.a_fine', 'azione.destinatari'] as const),
       ],
     },
@@ -55,6 +57,12 @@ export const schedules = configScreen({
     },
   ],
   rules: {
+    refers: {
+      'azione.inverter': 'GET config/inverters',
+      'azione.quadro': 'GET config/box-stringhe',
+      'azione.tracker': 'GET config/trackers',
+      'azione.segnale': 'GET config/digital-signals',
+    },
     findingsOf: ({ abilitata }) =>
       abilitata === false ? [{ campo: 'abilitata', codice: 'off', isWarning: true }] : [],
   },

@@ -152,7 +152,12 @@ const causeList = (causes: ReadonlyMap<LossCause, LossSum>) =>
   [...causes].map(([causa, sum]) => ({ causa, ...shownLoss(sum) }));
 
 /** Standstills for which nobody who runs the plant answers: they count as available in the contractual availability. */
-const excusedCauses = ['rete', 'interfaccia', 'forza_maggiore'] as const satisfies readonly LossCause[];
+const excusedCauses = [
+  'rete',
+  'interfaccia',
+  'forza_maggiore',
+  'concordata',
+] as const satisfies readonly LossCause[];
 
 /** What standstills, orders and silence cost. */
 type StopLosses = Omit<Report['perdite'], 'tutte'>;

@@ -1,11 +1,12 @@
 import type { Schedule, ScheduleBody, ScheduleReason } from '../../../contract/schedules';
+import { ruleDelays } from '../../alarms/catalogue';
 import { isPossible } from '../../automation/schedules/actions';
 import type { Scheduler } from '../../automation/schedules/scheduler';
 import type { System } from '../../core/system/system';
 import { changesBetween, type Recorder } from '../../storage/config/audit';
 import type { ConfigDatabase } from '../../storage/config/config-database';
 import type { ScheduleRecord } from '../../storage/config/schedules';
-import { type Handlers, idOf, notFound, requireVersion, Versioned } from '../http/handler';
+import { type Handlers, idOf, notFound, ProblemError, requireVersion, Versioned } from '../http/handler';
 import { withStored } from '../support/left-out';
 
 export interface ScheduleDeps {
@@ -26,6 +27,7 @@ export function scheduleHandlers(deps: ScheduleDeps): Pick<Handlers, ScheduleKey
   return {
     'GET pianificazioni': () => schedules.all().map(schedule => wireOf(deps, schedule)),
     'POST pianificazioni': ({ body, caller }) => {
+      refuseUnknown(body);
       const id = schedules.add(body);
       record(caller, 'schedule.create', `pianificazioni/${id}`, { changes: changesOf(null, body) });
       const added = existing(deps, String(id));
@@ -37,6 +39,7 @@ export function scheduleHandlers(deps: ScheduleDeps): Pick<Handlers, ScheduleKey
       const old = existing(deps, params.id);
       requireVersion(ifMatch, old.version);
       const body = withStored(call, old.body);
+      refuseUnknown(body);
       scheduler.release(old, plantNow());
       schedules.change(old.id, body);
       record(caller, 'schedule.change', `pianificazioni/${old.id}`, { changes: changesOf(old.body, body) });
@@ -52,6 +55,12 @@ export function scheduleHandlers(deps: ScheduleDeps): Pick<Handlers, ScheduleKey
       record(caller, 'schedule.delete', `pianificazioni/${old.id}`, { changes });
     },
   };
+}
+
+/** 422 for the code of an alarm that does not exist. */
+function refuseUnknown({ azione }: ScheduleBody): void {
+  if (azione.tipo !== 'manutenzione' || azione.codice === null || ruleDelays.has(azione.codice)) return;
+  throw new ProblemError(422, 'invalid', 'There is no such alarm.', { campo: 'azione.codice' });
 }
 
 function existing({ config }: ScheduleDeps, id: string): ScheduleRecord {

@@ -2,6 +2,7 @@ import type { ScheduleAction, ScheduleReason } from '../../../contract/schedules
 import type { System } from '../../core/system/system';
 import type { Plant } from '../../plant/processing/plant';
 import type { OpenWindow } from '../../storage/jobs/schedule-runs';
+import type { MaintenanceNotes } from './maintenance';
 
 /** Why an action failed; null where it succeeded. */
 export type Failure = ScheduleReason | null;
@@ -15,6 +16,7 @@ export interface Services {
   mailReport(action: Action<'report_email'>, due: number): Promise<Failure>;
   shareNow(): Promise<Failure>;
   backUp(copies: number): Promise<Failure>;
+  readonly maintenance: MaintenanceNotes;
 }
 
 export interface ActionDeps {
@@ -92,17 +94,30 @@ async function done(work: Promise<void>): Promise<Failure> {
  * Begins a window; a promise where devices have yet to answer. Power limits are applied by `PowerLimit`, which knows all of them; silenced
  * priorities are read from the open windows.
  */
-export function begin(action: WindowAction, { plant, system }: ActionDeps): Failure | Promise<Failure> {
+export function begin(
+  action: WindowAction,
+  due: number,
+  { plant, system, services: { maintenance } }: ActionDeps,
+): Failure | Promise<Failure> {
   if (!isPossible(action, system)) return 'non_possibile';
   if (action.tipo === 'uscita_rele') system.switchOutput(action.uscita, action.attiva);
   if (action.tipo === 'angolo_pulizia') return orderTrackers(plant, action.gruppo, 'clean');
+  if (action.tipo === 'manutenzione') {
+    if (!maintenance.hasDevices(action)) return 'nessun_dispositivo';
+    maintenance.write(action, due, due + action.durata * 60);
+  }
   const hasController = plant.snapshot().groups.cci.id.length > 0;
   return action.tipo === 'limite_potenza' && !hasController ? 'nessun_dispositivo' : null;
 }
 
-/** Undoes what a window changed. */
-export function restore({ action, wasOn }: OpenWindow, { plant, system }: ActionDeps): void {
+/** Undoes what a window changed; `t` (epoch s) where it ends before its time. */
+export function restore(
+  { action, wasOn, endsAt }: OpenWindow,
+  { plant, system, services }: ActionDeps,
+  t: number,
+): void {
   if (action.tipo === 'uscita_rele') system.switchOutput(action.uscita, wasOn);
+  if (action.tipo === 'manutenzione' && endsAt !== null) services.maintenance.shorten(action, endsAt, t);
   if (action.tipo === 'angolo_pulizia') void orderTrackers(plant, action.gruppo, null);
 }
 

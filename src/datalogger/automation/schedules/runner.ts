@@ -68,7 +68,7 @@ export class Runner {
       this.#finish(running, runOf(due, due, 'persa'), open);
       return;
     }
-    if (open) restore(open, this.#options);
+    if (open) restore(open, this.#options, t);
     if (isWindow(action)) this.#begin(running, action, due);
     else this.#perform(running, action, due, t);
   }
@@ -80,7 +80,7 @@ export class Runner {
     const hasClockGoneBack = t < run.inizio - clockSetBackS;
     if (t < open.endsAt && !hasClockGoneBack) return;
     const stays = 'a_fine' in open.action && open.action.a_fine === 'mantieni';
-    if (!stays) restore(open, this.#options);
+    if (!stays) restore(open, this.#options, t);
     const held = stays && open.action.tipo === 'limite_potenza' ? { ...open, endsAt: null } : null;
     this.#finish(running, runOf(run.inizio, open.endsAt, open.isTaken ? null : 'comando_superiore'), held);
   }
@@ -95,7 +95,7 @@ export class Runner {
   release({ id }: ScheduleRecord, t: number): void {
     const state = this.#book.find(id);
     if (!state?.open) return;
-    restore(state.open, this.#options);
+    restore(state.open, this.#options, t);
     const run = state.run?.fine === null ? runOf(state.run.inizio, t, null) : state.run;
     this.#book.write({ ...state, run, open: null });
   }
@@ -127,11 +127,11 @@ export class Runner {
   }
 
   /** Undoes the changes of schedules that no longer exist. */
-  forgetAllBut(schedules: readonly ScheduleRecord[]): void {
+  forgetAllBut(schedules: readonly ScheduleRecord[], t: number): void {
     const there = new Set(schedules.map(({ id }) => id));
     for (const { scheduleId, open } of this.#book.all()) {
       if (there.has(scheduleId)) continue;
-      if (open) restore(open, this.#options);
+      if (open) restore(open, this.#options, t);
       this.#book.remove(scheduleId);
     }
   }
@@ -148,7 +148,7 @@ export class Runner {
 
   #begin(running: Running, action: WindowAction, due: number): void {
     const wasOn = action.tipo === 'uscita_rele' && this.#options.system.output(action.uscita);
-    const begun = begin(action, this.#options);
+    const begun = begin(action, due, this.#options);
     if (typeof begun === 'string') {
       this.#finish(running, runOf(due, due, begun), null);
       return;

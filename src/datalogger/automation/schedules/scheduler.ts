@@ -1,9 +1,11 @@
 import { quality } from '../../../contract/codes';
 import { earliestS } from '../../../contract/earliest';
 import type { ScheduleRun } from '../../../contract/schedules';
+import type { Occurrence } from '../../alarms/model';
 import type { ClockStep } from '../../core/time/steady-clock';
 import type { Plant } from '../../plant/processing/plant';
 import type { ScheduleRecord, Schedules } from '../../storage/config/schedules';
+import { isUnder } from './maintenance';
 import { nextOccurrence, type Place } from './occurrences';
 import { Runner, type RunnerOptions, type Running } from './runner';
 
@@ -83,6 +85,14 @@ export class Scheduler {
     return silences.length === 0 ? null : Math.min(...silences);
   }
 
+  /** Whether an alarm is not to be sent now, because what it is about is under maintenance. */
+  isUnderMaintenance(occurrence: Pick<Occurrence, 'code' | 'subject'>): boolean {
+    return (this.#entries ?? []).some(({ state }) => {
+      const action = state.open?.action;
+      return action?.tipo === 'manutenzione' && isUnder(action, occurrence, this.#options.plant.snapshot());
+    });
+  }
+
   /** The clock was set. */
   shift(step: ClockStep): void {
     this.#runner.shift(step);
@@ -105,7 +115,7 @@ export class Scheduler {
     const seen = JSON.stringify([place(), schedules.revision()]);
     if (this.#entries && seen === this.#seen) return this.#entries;
     const all = schedules.all();
-    this.#runner.forgetAllBut(all);
+    this.#runner.forgetAllBut(all, t);
     this.#seen = seen;
     this.#entries = all.map(schedule => {
       const state = this.#runner.stateAt(schedule, t);

@@ -27,6 +27,8 @@ export interface NotifierOptions {
   readonly active: () => readonly Occurrence[];
   /** Alarms of this priority and lower are not sent now; null where all are. */
   readonly silencedFrom: () => number | null;
+  /** Whether what an alarm is about is under maintenance: then it is not sent. */
+  readonly isUnderMaintenance: (occurrence: Occurrence) => boolean;
   /** What an alarm cost up to a time (epoch seconds), by its id. */
   readonly lost: (id: number, t: number) => LostByAlarm | null;
   /** Whether an address belongs to an account that sees no money. */
@@ -93,9 +95,11 @@ export class Notifier {
   addRaised(occurrences: readonly Occurrence[], now: Moment): void {
     const settings = this.#options.settings.read().value;
     if (!settings.abilitate) return;
+    const { isUnderMaintenance } = this.#options;
     const silencedFrom = this.#options.silencedFrom() ?? Number.POSITIVE_INFINITY;
     const notices = occurrences
       .filter(({ priority }) => priority <= settings.priorita_minima && priority < silencedFrom)
+      .filter(occurrence => !isUnderMaintenance(occurrence))
       .map(noticeOf);
     if (notices.length === 0) return;
     const kept = this.#at(now);

@@ -29,6 +29,8 @@ export interface ChannelOptions {
   readonly active: () => readonly Occurrence[];
   /** Alarms of this priority and lower are held back now; null if all are sent. */
   readonly silencedFrom: () => number | null;
+  /** Whether what an alarm is about is under maintenance: then it is not sent. */
+  readonly isUnderMaintenance: (occurrence: Occurrence) => boolean;
   readonly plantName: () => string;
   readonly address: () => string | null;
   readonly place: () => Place;
@@ -89,9 +91,11 @@ export class Channel {
   addRaised(occurrences: readonly Occurrence[], { steadyS }: Moment): void {
     const rule = this.#options.rule();
     if (!rule.abilitato) return;
+    const { isUnderMaintenance } = this.#options;
     const silencedFrom = this.#options.silencedFrom() ?? Number.POSITIVE_INFINITY;
     const added = occurrences
       .filter(({ priority }) => priority < silencedFrom)
+      .filter(occurrence => !isUnderMaintenance(occurrence))
       .map(noticeOf)
       .filter(notice => isFor(notice, rule))
       .map(notice => ({ notice, dueS: steadyS + 60 * rule.dopo }));

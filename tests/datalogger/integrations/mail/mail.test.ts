@@ -210,6 +210,28 @@ describe('alarms by e-mail', () => {
     expect(sink.mails[0]?.parts[0]).not.toContain('DLG01');
   });
 
+  test('what is under maintenance is kept and not sent, but everything else', async () => {
+    await watching();
+    const azione: ScheduleAction = {
+      ...{ tipo: 'manutenzione', inverter: null, quadro: null, tracker: null, segnale: null },
+      ...{ codice: 'DLG01', motivo: 'Nuova ventola', concordata: false, durata: 60 },
+    };
+    await calls.post('pianificazioni', {
+      ...exampleSchedule,
+      quando: { ricorrenza: 'giornaliera', ora: '13:30' },
+      azione,
+    });
+    await datalogger.run(2);
+    hot();
+    datalogger.hardware.batteryContact = '0';
+    await pass(60);
+    expect(sink.mails).toHaveLength(1);
+    expect(sink.mails[0]?.parts[0]).toContain('UPS02');
+    expect(sink.mails[0]?.parts[0]).not.toContain('DLG01');
+    const { body } = await calls.get('allarmi');
+    expect(JSON.stringify(body.righe)).toContain('DLG01');
+  });
+
   test('outside the active hours they wait for the first of them', async () => {
     await watching({ dalle: '14:00', alle: '20:00' });
     hot();
