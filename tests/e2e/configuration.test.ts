@@ -35,8 +35,35 @@ const isTaken = (screen: string) => isLong || kinds.includes(screen);
 
 const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}●?$`));
 const saveButton = (page: Page) => page.getByRole('button', { name: /^Salva/, disabled: false });
+/** Deletes the record that is open. */
+async function deleteOpen(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Elimina…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.poll(() => dialog.getByRole('button', { name: /^Elimina / }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Ho letto che cosa succede').check();
+  await dialog.getByRole('button', { name: /^Elimina / }).click();
+}
 /** Reloading and leaving ask where something is not saved; a test goes on. */
 const agree = (page: Page) => page.on('dialog', dialog => void dialog.accept());
+
+test('maintenance of an inverter is planned for a time, with its reason', async () => {
+  const page = await stage.open('admin', '/config/pianificazioni?id=nuovo');
+  await field(page, 'Nome').fill('Ventole');
+  await field(page, 'Azione').selectOption('manutenzione');
+  await field(page, 'Inverter').selectOption({ label: 'INV 03' });
+  await field(page, 'Solo questo allarme').fill('INV05');
+  await field(page, 'Motivo').fill('Cambio ventole');
+  await field(page, 'Non conta nella disponibilità contrattuale').check();
+  await field(page, 'Durata').fill('240');
+  await field(page, 'Ricorrenza').selectOption('una_volta');
+  await field(page, 'Data').fill('2026-06-11');
+  await field(page, 'Ora').fill('08:00');
+  await saveButton(page).click();
+  await page.getByRole('heading', { name: 'Ventole' }).waitFor();
+  await expect.poll(() => page.locator('dl.kv').innerText()).toContain('11/06/2026 08:00');
+  expect(await excessWidth(page)).toBe(0);
+  await deleteOpen(page);
+});
 
 // First, as it leaves the one schedule that the tests of all screens change.
 test('a schedule is made, duplicated and deleted', async () => {
@@ -60,11 +87,7 @@ test('a schedule is made, duplicated and deleted', async () => {
   await expect.poll(() => field(page, 'Nome').inputValue()).toBe('Backup notturno (2)');
   await saveButton(page).click();
   await page.getByRole('heading', { name: 'Backup notturno (2)' }).waitFor();
-  await page.getByRole('button', { name: 'Elimina…' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect.poll(() => dialog.getByRole('button', { name: /^Elimina / }).isDisabled()).toBe(true);
-  await dialog.getByLabel('Ho letto che cosa succede').check();
-  await dialog.getByRole('button', { name: /^Elimina / }).click();
+  await deleteOpen(page);
   await expect.poll(() => page.locator('.lst li').count()).toBe(1);
 });
 
