@@ -6,9 +6,9 @@
 /**
  * `limite`: beyond what this device can give or measure. `salto`: changes faster than the quantity can. `contatore`: an energy counter moved
  * by more than the power in between can have made. `assente`: the code with which devices say that they have no value. `zeri`: the answer
- * holds nothing but zeros.
+ * holds nothing but zeros. `verso`: the exchange rises where production falls, as of a meter that looks the other way.
  */
-export const refusalReasons = ['limite', 'salto', 'contatore', 'assente', 'zeri'] as const;
+export const refusalReasons = ['limite', 'salto', 'contatore', 'assente', 'zeri', 'verso'] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
 /** A refused point as the column `scartati` tells it. */

@@ -4,6 +4,7 @@ import { type CounterChange, DeviceCounters } from '../counters/device-counters'
 import { PlantTotal, type TotalPart } from '../counters/plant-total';
 import { Gate } from '../gate/gate';
 import type { Answer, DeviceGroup, PlantSetup, Source } from '../source';
+import { ExchangeDirection } from './exchange-direction';
 import { countedInverters, signedInverters } from './inverters';
 import { MeterPeaks } from './meter-peaks';
 import type { CountedInverter } from './plant-counters';
@@ -20,6 +21,7 @@ type ByRecord = ReadonlyMap<number, Answer>;
 export class BelievedAnswers {
   readonly #source: Source;
   readonly #gate = new Gate();
+  readonly #direction = new ExchangeDirection();
   readonly #counters: DeviceCounters;
   readonly #energies = new DayEnergies();
   readonly #peaks = new MeterPeaks();
@@ -42,6 +44,7 @@ export class BelievedAnswers {
   configure(setup: PlantSetup): void {
     this.#setup = setup;
     this.#gate.configure(setup);
+    this.#direction.configure(setup);
     this.#counters.configure(setup);
     this.#madeAt = Number.NaN;
   }
@@ -78,6 +81,8 @@ export class BelievedAnswers {
     let answers = this.#answers.get(group);
     if (!answers) {
       answers = this.#gate.pass(group, this.#source.answers(group));
+      if (group === 'contatori' && this.#isCountedHere)
+        answers = this.#direction.judge(this.#source.now, answers, this.of('inverter'));
       if ((group === 'inverter' || group === 'contatori') && this.#isCountedHere)
         answers = this.#counters.answers(group, answers);
       this.#answers.set(group, answers);

@@ -95,6 +95,31 @@ test(
   },
 );
 
+test(
+  'an exchange meter that is turned round under clouds has no power within 25 minutes, and again once it looks right',
+  longPatience,
+  async () => {
+    const day = await honestDay(noon, plant => {
+      plant.sunAt = t => 0.6 + 0.35 * Math.sin(t / 150);
+    });
+    const exchange = () => day.datalogger.plant.snapshot().groups.contatori.values.p?.[1] ?? null;
+    for (let turn = 0; turn < 5; turn++) {
+      await day.pass(5 * minute);
+      expect(exchange()).not.toBeNull();
+      expect(await day.doubts()).toEqual(new Set());
+    }
+    day.plant.resend = (words, { unit, from }) => (unit === 4 ? turnedRound(words, from) : words);
+    await day.pass(25 * minute);
+    expect(exchange()).toBeNull();
+    expect(day.datalogger.shown('impianto', 'pimm')).toBeNull();
+    expect(day.datalogger.shown('impianto', 'pac')).toBeGreaterThan(0);
+    expect([...(await day.doubts())].join()).toContain('contatori');
+    day.plant.resend = words => words;
+    await day.pass(25 * minute);
+    expect(exchange()).not.toBeNull();
+  },
+);
+
 test('two units that answer for each other for ten minutes lose nothing', longPatience, async () => {
   const day = await honestDay();
   await day.pass(5 * minute);
