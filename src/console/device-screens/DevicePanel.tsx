@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { downloadText } from '../browser/download';
+import { invalidSpans } from '../data/invalid-spans';
 import { formatNumber, formatTime } from '../i18n/format';
 import { t, useLanguage } from '../i18n/translate';
 import { AgeChip } from '../ui/AgeChip';
@@ -13,6 +14,7 @@ import { type Sorting, sortRows } from '../ui/sorting';
 import { ageKey, devicesCsv, isStale, nameKey, tableColumns } from './columns';
 import type { Column, TableScreen, View } from './descriptor';
 import type { Device } from './device-list';
+import { invalidWords } from './invalid-marks';
 import { calmIn, type Fold, useFold } from './use-fold';
 
 export interface PanelProps<D extends Device> {
@@ -37,10 +39,25 @@ const lackedKeys = <D extends Device>(columns: readonly Column<D>[], devices: re
 
 const byName: Sorting<string> = { column: nameKey, isDescending: false };
 
+/** Saves the rows as a file, with what is marked as invalid; without these marks where they cannot be read. */
+async function save<D extends Device>(
+  rows: readonly D[],
+  { columns, source: { group }, title }: TableScreen<D>,
+  atS: number,
+  zone: string,
+): Promise<void> {
+  const spans = await invalidSpans.ask({}).then(
+    ({ value }) => invalidSpans.read(value),
+    () => [],
+  );
+  const noteOf = (device: D) => invalidWords(device, group, spans, zone);
+  downloadText(csvFileName(group, atS, zone), devicesCsv(rows, columns, t(title), zone, noteOf), 'text/csv');
+}
+
 /** The table of the devices with search, sorting and file export. */
 export function DevicePanel<D extends Device>(props: PanelProps<D>) {
   const { screen, view, expected, openId, first = byName, tools, children } = props;
-  const { title, source } = screen;
+  const { title } = screen;
   const { list, devices, zone, isStill } = view;
   const lacked = lackedKeys(screen.columns, devices).join();
   const columns = useMemo(
@@ -57,10 +74,7 @@ export function DevicePanel<D extends Device>(props: PanelProps<D>) {
   const rows = isCalm ? [...inOrder.filter(each => !isCalm(each)), ...inOrder.filter(isCalm)] : inOrder;
   const fold = useFold(rows, columns, view, typed.trim() !== '');
   const isNothingFound = list !== undefined && rows.length === 0;
-  const download = () => {
-    const text = devicesCsv(rows, screen.columns, t(title), zone);
-    downloadText(csvFileName(source.group, list?.t ?? 0, zone), text, 'text/csv');
-  };
+  const download = () => void save(rows, screen, list?.t ?? 0, zone);
   return (
     <section>
       <div className="row tools">

@@ -217,6 +217,7 @@ export function devicesCsv<D extends Device>(
   columns: readonly Column<D>[],
   nameLabel: string,
   zone: string,
+  noteOf: (device: D) => readonly string[] = () => [],
 ): string {
   const readable = columns.flatMap(column => (column.read ? { ...column, read: column.read } : []));
   const samples = devices.flatMap(({ sampledS }) => sampledS ?? []);
@@ -234,7 +235,7 @@ export function devicesCsv<D extends Device>(
       if (typeof value !== 'number') return value ?? '';
       return { value, decimals: typeof decimals === 'function' ? decimals(device) : (decimals ?? 0) };
     }),
-    reliance(device),
+    [reliance(device), ...noteOf(device)].filter(Boolean).join(', '),
   ]);
   return csvText([head, ...rows], decimalMark());
 }

@@ -10,6 +10,7 @@ import {
 import { arrange } from '../../../src/console/device-screens/DevicePanel';
 import type { Column } from '../../../src/console/device-screens/descriptor';
 import { type Device, numberOf, readDevices } from '../../../src/console/device-screens/device-list';
+import { invalidWords } from '../../../src/console/device-screens/invalid-marks';
 import { columnWidths } from '../../../src/console/ui/data-column';
 import { speakItalian } from '../../support/words';
 
@@ -93,4 +94,34 @@ test('in a table of many rows a text has room for its longest, a number for its 
   expect(columnWidths(texts, list.devices)).toBe(
     shares.map(share => `minmax(${share / 2}em,${share}fr)`).join(' '),
   );
+});
+
+test('the file says of each device which times of its day are marked as invalid', () => {
+  const at = (iso: string) => Date.parse(iso) / 1000;
+  const span = (gruppo: string, dispositivo: number, da: number, a: number, motivo: string) => ({
+    ...{ gruppo, dispositivo, da, a, motivo },
+  });
+  const spans = [
+    span(
+      'contatori',
+      2,
+      at('2026-06-10T06:00:00+02:00'),
+      at('2026-06-10T07:00:00+02:00'),
+      'contatore sostituito',
+    ),
+    span('contatori', 2, at('2026-06-09T22:00:00+02:00'), at('2026-06-10T00:00:00+02:00'), 'ieri'),
+    span(
+      'inverter',
+      2,
+      at('2026-06-10T06:00:00+02:00'),
+      at('2026-06-10T07:00:00+02:00'),
+      'di un altro gruppo',
+    ),
+    span('impianto', 1, at('2026-06-09T23:00:00+02:00'), at('2026-06-10T00:30:00+02:00'), 'prova di rete'),
+  ];
+  const [, first, second] = devicesCsv(list.devices, columns, 'Contatori', 'Europe/Rome', device =>
+    invalidWords(device, 'contatori', spans, 'Europe/Rome'),
+  ).split('\r\n');
+  expect(first).toMatch(/;658,8;misure non valide: prova di rete$/);
+  expect(second).toMatch(/;misure non valide: contatore sostituito, misure non valide: prova di rete$/);
 });

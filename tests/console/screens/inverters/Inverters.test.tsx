@@ -72,6 +72,7 @@ async function fileOf(screen: HTMLElement, expected?: string): Promise<string> {
     name = this.download;
   });
   getByRole(screen, 'button', { name: 'Scarica CSV' }).click();
+  await vi.waitFor(() => expect(blobs).toHaveLength(1));
   if (expected) expect(name).toBe(expected);
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await blobs[0]?.arrayBuffer());
 }
