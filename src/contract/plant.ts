@@ -75,11 +75,12 @@ const plantFields = {
   fuso: v.pipe(v.string(), v.maxLength(64), v.regex(/^[A-Za-z]+(\/[A-Za-z0-9_+-]+){0,2}$/)),
   tilt: range(0, 90, '°'),
   azimut: range(0, 359, '°'),
-  gamma: range(-0.6, 0, '%/K'),
-  albedo: range(0.05, 0.9),
-  pr_atteso: range(50, 100, '%'),
-  disponibilita_contrattuale: range(90, 100, '%'),
-  soglia_irraggiamento: range(20, 200, 'W/m²'),
+  /** Of crystalline silicon, as its data sheets have it; grass and soil; and what contracts have as a rule. */
+  gamma: v.optional(range(-0.6, 0, '%/K'), -0.35),
+  albedo: v.optional(range(0.05, 0.9), 0.2),
+  pr_atteso: v.optional(range(50, 100, '%'), 85),
+  disponibilita_contrattuale: v.optional(range(90, 100, '%'), 98),
+  soglia_irraggiamento: v.optional(range(20, 200, 'W/m²'), 50),
   /** Of what a key figure needs, this much must have been measured: below the first it is uncertain, below the second it is not shown. */
   copertura_certa: v.optional(range(50, 100, '%'), usualCoverage.certain),
   copertura_minima: v.optional(range(0, 50, '%'), usualCoverage.least),
