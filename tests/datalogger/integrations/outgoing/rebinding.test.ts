@@ -33,7 +33,7 @@ const [allowed, forbidden] = ['127.0.0.1', '127.0.0.2'];
 
 /** Who was spoken to, over TCP or UDP. */
 let reached: string[];
-/** Status with which web servers send whoever asks to the forbidden address; null where they answer. */
+/** Status with which web servers send a client to the forbidden address; null where they answer. */
 let redirect: number | null;
 let port: number;
 const closing: (() => void)[] = [];
