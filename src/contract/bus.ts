@@ -72,6 +72,8 @@ export const BusDevice = v.strictObject({
   altra_matricola: v.boolean(),
   /** Since when models may be missing because a header of the chain was not answered (epoch s), and what is therefore not read. Null for a whole chain. */
   incompleta: v.nullable(v.strictObject({ da: v.number(), mancano: v.array(MissingPart) })),
+  /** What the alarms of its profile report now, in the words of its file. */
+  segnalazioni: v.array(v.string()),
   /** Registers that are read at once, where the device or its gateway answers no longer requests; else null. */
   letture: v.nullable(Count),
   mappa: v.array(v.strictObject({ modello: Count, da: Count, lunghezza: Count })),

@@ -48,6 +48,7 @@ export const exampleLine: BusLine = {
       trovato: nameplate,
       altra_matricola: false,
       incompleta: { da: 1_781_092_000, mancano: ['ingressi', 'comandi'] },
+      segnalazioni: ['Abnormal leakage current'],
       letture: 32,
       mappa: [{ modello: 103, da: 40_069, lunghezza: 50 }],
     },

@@ -32,6 +32,8 @@ export interface BusDevice {
   /** Whether its serial number is another than the configured one. */
   readonly hasOtherSerial: boolean;
   /** Models may be missing since then (epoch seconds), and with them these parts (words of the contract); null for a whole chain. */
+  /** What the alarms of its profile report now. */
+  readonly reports: readonly string[];
   readonly incomplete: { readonly sinceS: number | null; readonly missing: readonly string[] } | null;
   /** Registers that are read at once, where longer requests are not answered; else null. */
   readonly readAtOnce: number | null;
@@ -158,6 +160,7 @@ function readDevice(raw: Json): BusDevice {
     incomplete: isObject(incompleta)
       ? { sinceS: timeOrNull(incompleta.da), missing: textsIn(incompleta.mancano) }
       : null,
+    reports: textsIn(raw.segnalazioni),
     readAtOnce: numberOrNull(raw.letture),
     map: objectsIn(raw.mappa).map(({ modello, da, lunghezza }) => ({
       model: count(modello),

@@ -108,6 +108,8 @@ export interface Reading {
   readonly state: number;
   /** Null or left out where the device does not report it. Never NaN or infinite. */
   readonly values: Values;
+  /** What its alarms report, in the words of its profile. */
+  readonly reports?: readonly string[];
 }
 
 export interface DeviceDriver {

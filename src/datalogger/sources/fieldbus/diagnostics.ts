@@ -83,6 +83,7 @@ function deviceOf(unit: Unit, configured: AddressedRecord, stretch: number, now:
     trovato: device,
     altra_matricola: record.seriale !== '' && !!device?.seriale && device.seriale !== record.seriale,
     incompleta: incompleteOf(unit, configured, at),
+    segnalazioni: unit.isSilent ? [] : [...unit.held.reportsOf(configured)],
     letture: unit.size.limit,
     mappa: (unit.map?.devices ?? []).flatMap(({ models }) =>
       models.map(({ id, from, length }) => ({ modello: id, da: from, lunghezza: length })),

@@ -150,7 +150,7 @@ const deviceColumns = (zone: string): readonly DataColumn<DeviceRow>[] => [
   },
 ];
 
-/** What went wrong last, whether another device is there, and what is not read because models are missing. */
+/** What went wrong last, whether another device is there, what is not read because models are missing, and what the device itself reports. */
 function Trouble({ device, zone }: { readonly device: BusDevice; readonly zone: string }) {
   const { lastError, hasOtherSerial } = device;
   const cut = cutWords(device, zone);
@@ -167,6 +167,11 @@ function Trouble({ device, zone }: { readonly device: BusDevice; readonly zone: 
           <Icon name="warn" /> {cut}
         </p>
       )}
+      {device.reports.map(report => (
+        <p key={report} className="fb-note">
+          <Icon name="warn" /> {report}
+        </p>
+      ))}
     </>
   );
 }

@@ -67,6 +67,13 @@ export class HeldReadings {
     this.#held.set(keyOf(found.configured, found.reading), found);
   }
 
+  /** What the alarms of a record's device reported last, in the words of its profile. */
+  reportsOf({ kind, record }: AddressedRecord): readonly string[] {
+    return [...this.#held.values()].flatMap(({ configured, reading }) =>
+      configured.kind === kind && configured.record.id === record.id ? (reading.reports ?? []) : [],
+    );
+  }
+
   answers(moment: Moment): readonly GroupAnswer[] {
     return [...this.#held.values()].map(held => this.#answer(held, moment));
   }

@@ -43,7 +43,7 @@ export class Unit {
   readonly health = new Health();
   readonly size = new ReadSize();
   readonly #image = new RegisterImage();
-  readonly #held = new HeldReadings();
+  readonly held = new HeldReadings();
   readonly #known = new KnownMap();
   #jobs: PlannedJob[] = [];
   #isIdentifying = false;
@@ -89,7 +89,7 @@ export class Unit {
     this.#records = records;
     this.#turnNumber++;
     this.#isIdentifying = false;
-    this.#held.keepOnly(records);
+    this.held.keepOnly(records);
     if (this.map) this.#jobs = planOf(this.driver, this.map, records, this.#around.nowMs());
   }
 
@@ -141,7 +141,7 @@ export class Unit {
   answers(nowS: number, stretch: number): readonly GroupAnswer[] {
     const { isSilent } = this;
     const isNight = this.#around.isNight();
-    return this.#held.answers({ nowS, stretch, isSilent, isNight, retries: this.#retries, jobs: this.#jobs });
+    return this.held.answers({ nowS, stretch, isSilent, isNight, retries: this.#retries, jobs: this.#jobs });
   }
 
   get #retries(): number {
@@ -293,8 +293,8 @@ export class Unit {
       const times = readTimesOf(this.#jobs, configured, reading);
       if (!times) continue;
       const found = { reading, configured, ...times };
-      if (this.#held.jumps(found)) this.#doubt.raise();
-      this.#held.take(found);
+      if (this.held.jumps(found)) this.#doubt.raise();
+      this.held.take(found);
     }
   }
 }

@@ -47,6 +47,8 @@ test('a chain without its end says since when it is incomplete and what is missi
   await eventually(() =>
     getByText(screen, /Catena dei modelli incompleta dal .*mancano gli ingressi e i comandi/),
   );
+  // What its alarms report, in the words of the profile's file.
+  getByText(screen, 'Abnormal leakage current');
 });
 
 test('a register is shown with the model, the point and the scaled value where they are known', async () => {

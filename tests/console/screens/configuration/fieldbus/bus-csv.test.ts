@@ -16,6 +16,7 @@ const device: BusDevice = {
     incomplete: null,
     hasOtherSerial: false,
     readAtOnce: null,
+    reports: [],
   },
 };
 const line: BusLine = {

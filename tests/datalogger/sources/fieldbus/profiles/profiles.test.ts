@@ -201,6 +201,10 @@ test('a Huawei inverter: values, state, inputs, and what it says of itself', asy
     // Grid overvoltage and overtemperature; SunSpec has no event for a DC arc fault and for a string loss.
     evt: (1 << 10) | (1 << 7),
   });
+  // The file's own words, also where our catalogue has no event.
+  const device = plant.bus.lines()[0]?.dispositivi.find(({ tipo, id }) => tipo === 'inverters' && id === 1);
+  expect(device?.segnalazioni).toEqual(expect.arrayContaining([expect.stringContaining('DC arc')]));
+  expect(device?.segnalazioni.length).toBeGreaterThan(2);
   expect((await heard('mppt', 1, 1)).values).toEqual({ u: 734.5, i: 11.37, p: 8.351265 });
   expect((await heard('mppt', 1, 2)).values).toEqual({ u: 721, i: -0.02, p: -0.01442 });
   expect(said('mppt', 1, 3)).toBeUndefined();
