@@ -93,7 +93,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   'first-steps': ['configuration/FirstSteps.tsx', 'configuration/EmptyList.tsx'],
   'help-opened': ['app/layout/Help.tsx', 'app/layout/UserPanel.tsx', 'app/layout/SessionEnd.tsx'],
   'alarms-day': ['screens/alarms/Peers.tsx'],
-  'inverters-day': ['screens/inverters/Curves.tsx'],
+  'inverters-day': ['screens/inverters/Curves.tsx', 'screens/inverters/Wall.tsx'],
   'inverters-opened': ['screens/inverters/InverterDrawer.tsx'],
   'past-opened': ['app/layout/past/PastLayer.tsx'],
   'plot-opened': ['ui/plot/on-demand.ts'],

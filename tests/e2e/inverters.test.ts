@@ -223,3 +223,20 @@ test('a fault tells the alarm behind it with its value and since when; its row s
   // The ring is 4 px outside of the sign.
   expect((words?.x ?? 0) - (sign?.x ?? 0) - (sign?.width ?? 0)).toBeGreaterThan(6);
 });
+
+test('a wall of ten fills the window, and says by how much and when one was apart', async () => {
+  stage.datalogger.plant.inject({ kind: 'inverter-derating', inverter: 4, percent: 40 });
+  await stage.datalogger.run(1800);
+  const page = await stage.open('normal', '/impianto/inverters', { viewport: { width: 1440, height: 900 } });
+  await page.getByRole('button', { name: 'Schede' }).click();
+  await expect.poll(() => page.locator('.print .own[d^="M"]').count()).toBe(10);
+  const apart = page.locator('a.tile').filter({ has: page.locator('.apart') });
+  await expect.poll(() => apart.filter({ hasText: 'INV 04' }).innerText()).toMatch(/−\d\d\s%, 1\d:\d\d/);
+  const [last, foot] = [page.locator('a.tile').last(), page.getByRole('contentinfo')];
+  const [tile, block] = [await last.boundingBox(), await foot.boundingBox()];
+  const edge = (tile?.y ?? 0) + (tile?.height ?? 0);
+  expect(edge).toBeGreaterThan(0.7 * (block?.y ?? Number.NaN));
+  expect(edge).toBeLessThanOrEqual(block?.y ?? Number.NaN);
+  await expect.poll(() => excessWidth(page)).toBe(0);
+  stage.datalogger.plant.clearFaults();
+});

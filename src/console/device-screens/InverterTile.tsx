@@ -1,4 +1,5 @@
 import '../ui/tiles.css';
+import type { ReactNode } from 'react';
 import type { AlarmMark } from '../data/alarm-counts';
 import { type InverterKind, isProducing } from '../data/inverter-states';
 import { formatDifference, formatNumber } from '../i18n/format';
@@ -25,6 +26,8 @@ interface Props {
   readonly href: string;
   /** Id of the link, so that the focus can return to it. */
   readonly linkId?: string | undefined;
+  /** A drawing in place of the level. */
+  readonly children?: ReactNode;
 }
 
 /** A deviation from the median is shown from this value on, in %. */
@@ -35,7 +38,7 @@ const leastMedian = 5;
 /** A small tile for one inverter: its power relative to the nominal power and to the median. */
 export function InverterTile(props: Props) {
   const { name, kind, alarm, powerKw, share, medianShare, isCompact, isStale, isDoubtful } = props;
-  const { word, href, linkId } = props;
+  const { word, href, linkId, children } = props;
   const outline = outlineOf(kind, alarm);
   const className = `tile${outline ? ` p${outline}` : ''}${isStale ? ' stale' : ''}`;
   const isCompared = isProducing({ kind }) && !isStale && !isDoubtful;
@@ -51,7 +54,7 @@ export function InverterTile(props: Props) {
           {deviation && <small>{deviation}</small>}
         </div>
       )}
-      <Indicator kind="level" value={share} expected={medianShare} />
+      {children ?? <Indicator kind="level" value={share} expected={medianShare} />}
       <span className={isCompact && (isStale || !isDoubtful) ? 'sr' : 'word'}>{word}</span>
     </a>
   );

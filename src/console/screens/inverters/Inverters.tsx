@@ -173,7 +173,7 @@ export function InverterPanel(props: PanelProps<Inverter>) {
   );
   return (
     <>
-      {!isPhone && <CurvesPanel inverters={view.devices} zone={view.zone} />}
+      {!isPhone && look === 'table' && <CurvesPanel inverters={view.devices} zone={view.zone} />}
       <DevicePanel {...props} view={viewOfDay} tools={choice}>
         {look === 'tiles'
           ? inverters => <InverterTiles inverters={inverters} isCompact={isMany} view={view} />
@@ -198,14 +198,19 @@ interface Props {
   readonly view: View<Inverter>;
 }
 
-/** All inverters as tiles with name, sign and level; a click on a tile opens the inverter. */
-function InverterTiles({ inverters, isCompact, view: { markOf, zone, isStill } }: Props) {
+// With the code of the chart of the day, of which it is another view.
+const loadWall = () => import('./Wall').then(module => module.Wall);
+
+/** All inverters as tiles with their day, in low-traffic mode with their level; a click on a tile opens the inverter. */
+function InverterTiles({ inverters, isCompact, view }: Props) {
+  const { markOf, zone, isStill } = view;
+  const isPlain = useLowTraffic();
   const wordOf = ({ kind, isSilent, isDoubtful, ageS, sampledS }: Inverter) => {
     if (isStill) return formatTime(sampledS, zone, 'minute');
     if (isSilent) return t('common.ago', { time: formatDuration(ageS) });
     return isDoubtful ? t('panel.doubtful') : inverterStateWord(kind);
   };
-  return (
+  const tiles = (
     <div className="tiles">
       {inverters.map(inverter => (
         <InverterTile
@@ -223,5 +228,11 @@ function InverterTiles({ inverters, isCompact, view: { markOf, zone, isStill } }
         />
       ))}
     </div>
+  );
+  const isAlone = view.devices.length < 2;
+  return isPlain || isAlone ? (
+    tiles
+  ) : (
+    <Lazy load={loadWall} props={{ inverters, view, wordOf }} waiting={tiles} />
   );
 }

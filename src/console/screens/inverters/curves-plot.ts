@@ -15,7 +15,7 @@ const comparableFrom = 0.05;
 const mostNamed = 6;
 /** Half width of the band of the median, and the deviation from which a line is named, as shares of the median. */
 const band = lossLimits.warning / 100;
-const apartFrom = lossLimits.poor / 100;
+export const apartFrom = lossLimits.poor / 100;
 
 interface Curve {
   readonly inverter: Inverter;
@@ -59,6 +59,21 @@ function apartOf(values: Values, medians: Values): number {
     ...deviations.map((each, slot) => Math.min(each, deviations[slot - 1] ?? 0)),
   );
 }
+
+/** Where values are farthest from the median: by how much, as a share of it, and when (epoch seconds); null without a comparison. */
+export function farthest(values: Values, { medians, day: { slots } }: Pick<DayCurves, 'medians' | 'day'>) {
+  const all = slots.flatMap(({ from }, slot) => {
+    const [value = null, middle = null] = [values[slot], medians[slot]];
+    const isCompared = value !== null && middle !== null && middle >= comparableFrom;
+    return isCompared ? [{ atS: from, deviation: value / middle - 1 }] : [];
+  });
+  return all.reduce<(typeof all)[number] | null>(
+    (most, each) => (most && Math.abs(most.deviation) >= Math.abs(each.deviation) ? most : each),
+    null,
+  );
+}
+
+type DayCurves = ReturnType<typeof curves>;
 
 /** Grey lines, and in ink those of who is apart. The median is only read out: it is drawn as a band. */
 export function seriesOf({ medians, lines, named }: ReturnType<typeof curves>): readonly Series[] {
@@ -143,7 +158,7 @@ export function columnOf(ends: readonly End[], lastPx: number, endPx: number) {
 /** The outline of the band of the median. */
 export function bandPath(
   { day: { slots }, medians }: ReturnType<typeof curves>,
-  { project }: Scales,
+  { project }: Pick<Scales, 'project'>,
 ): string {
   const side = (factor: number) => medians.map(value => value && value * factor);
   const [above, below] = [side(1 + band), side(1 - band)];

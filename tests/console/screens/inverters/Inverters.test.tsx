@@ -314,11 +314,15 @@ describe('when something does not answer', () => {
   });
 });
 
-test('a large plant is tiles of name, sign and level, each a link, and a table when asked', async () => {
+test('a large plant is a wall of tiles, each a link with its day over the band of the median, and a table when asked', async () => {
   const screen = await openInverters({ size: 'xl' }, [{ kind: 'inverter-silent', inverter: 9 }]);
+  // The silent one was never read today.
+  await eventually(() => expect(screen.querySelectorAll('a.tile path.own[d^="M"]')).toHaveLength(63));
   const tiles = [...screen.querySelectorAll('a.tile')];
-  expect(tiles).toHaveLength(64);
-  expect(plain(tiles[8]?.textContent)).toBe('INV 09 10 min fa');
+  expect(plain(tiles[8]?.textContent)).toMatch(/^INV 09 .* kW10 min fa$/);
+  expect(screen.querySelectorAll('.print.apart')).toHaveLength(1);
+  expect(tiles[8]?.querySelector('.print.apart')).not.toBeNull();
+  expect(page.requests.filter(path => path.includes('daily'))).toHaveLength(1);
   expect(tiles[8]?.className).toBe('tile stale');
   expect(tiles[0]?.getAttribute('href')).toMatch(/\?dispositivo=1$/);
   expect(screen.querySelectorAll('.mrow dt')).toHaveLength(10);

@@ -2,7 +2,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { readTable } from '../../../../src/console/data/table';
 import { readDevices } from '../../../../src/console/device-screens/device-list';
 import { readToday } from '../../../../src/console/device-screens/today';
-import { columnOf, curves, endsOf, seriesOf } from '../../../../src/console/screens/inverters/curves-plot';
+import {
+  columnOf,
+  curves,
+  endsOf,
+  farthest,
+  seriesOf,
+} from '../../../../src/console/screens/inverters/curves-plot';
 import { refineInverters } from '../../../../src/console/screens/inverters/inverter-list';
 import { speakItalian } from '../../../support/words';
 
@@ -108,4 +114,12 @@ test('the names stand after the last slot, or before it where the longest has no
   const ends = endsOf(curvesOf(60, 30, 60, 45, 20), scales);
   expect(columnOf(ends, 400, 460)).toEqual({ x: 406, textAnchor: 'start' });
   expect(columnOf(ends, 400, 440)).toEqual({ x: 394, textAnchor: 'end' });
+});
+
+test('the instant farthest from the median, and nothing where there is nothing to compare', () => {
+  const day = curvesOf(60, 30, 60, [60, 45, 60, 60], null);
+  const most = (index: number) => farthest(day.lines[index]?.values ?? [], day);
+  expect(most(3)).toEqual({ atS: midnight + 43_200 + 900, deviation: expect.closeTo(-0.25) });
+  expect(most(0)?.deviation).toBeCloseTo(0);
+  expect(farthest([], day)).toBeNull();
 });
