@@ -7,6 +7,8 @@
 export const lossCauses = [
   ...(['rete', 'interfaccia', 'forza_maggiore', 'limite_gestore', 'limite_proprio'] as const),
   ...(['concordata', 'pianificata', 'manutenzione', 'guasto', 'comunicazione', 'ignota'] as const),
+  // Only people state it: the log of washes is the notes with this cause, from each of which soiling starts again.
+  'lavaggio',
 ] as const;
 export type LossCause = (typeof lossCauses)[number];
 

@@ -68,6 +68,8 @@ const plantFields = {
   festivi_italia: v.optional(v.boolean(), true),
   festivi: v.optional(dates),
   feriali: v.optional(dates),
+  /** What a wash of all modules costs: with a price, the datalogger says from when on one pays. */
+  costo_lavaggio: v.optional(v.nullable(range(0, 1e6, '€'))),
   scadenza_incentivo: optionalDate,
   dso: line(64),
   titolare: line(64),

@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint';
 import { LogEntry } from './logbook';
 import { lossCauses } from './loss-causes';
 import { columnNames, indexNames, waterfallTerms } from './report-figures';
+import { Soiling } from './soiling';
 import { timeBands } from './time-bands';
 
 /*
@@ -177,6 +178,7 @@ export const Report = v.strictObject({
       contatore: v.number(),
     }),
   ),
+  sporcamento: Soiling,
   /**
    * What the plant's budget asks of the time that has passed: energies (kWh) that are exceeded with 50 and 90 % probability, irradiation
    * (kWh/m²), guaranteed PR and availability (%); and `p50` of the whole period. Null without a budget for it.

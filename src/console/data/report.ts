@@ -124,6 +124,9 @@ export interface Report extends ReportPart {
   readonly losses: Losses;
   readonly alarmFigures: AlarmFigures;
   readonly waterfall: Waterfall | null;
+  /** Ratio (%), rate (% a day), and from when on a wash pays (epoch seconds); and the times between two cleanings. */
+  readonly soiling: Numbers<'rapporto' | 'tasso' | 'conviene'>;
+  readonly cleanings: readonly Item<'inizio' | 'fine' | 'rapporto' | 'persa' | 'valore'>[];
   /** What the plant's budget asks of the time that has passed; null without one. */
   readonly budget: Numbers<OfBudget> | null;
   readonly money: Money | null;
@@ -231,6 +234,7 @@ export function readReport(answer: unknown): Report {
   const raw = readObject(answer, 'a report');
   const compared = isObject(raw.confronto) ? readPart(raw.confronto) : null;
   const [trend, basis] = [objectOf(raw.andamento), objectOf(raw.dati)];
+  const soiling = objectOf(raw.sporcamento);
   const zone = textOrNull(raw.fuso) ?? 'UTC';
   if (!isZone(zone)) throw invalidAnswer('a report of an unknown time zone');
   return {
@@ -247,6 +251,8 @@ export function readReport(answer: unknown): Report {
     losses: readLosses(objectOf(raw.perdite)),
     alarmFigures: readAlarmFigures(objectOf(raw.figure_allarmi)),
     waterfall: readWaterfall(raw.cascata),
+    soiling: numbersOf(soiling),
+    cleanings: itemsOf(soiling.pulizie),
     budget: isObject(raw.budget) ? numbersOf(raw.budget) : null,
     money: readMoney(raw.economia),
     notes: readNotes(raw.note),

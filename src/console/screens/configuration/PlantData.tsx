@@ -42,7 +42,7 @@ export const plantScreen = configScreen({
       title: 'plantGroup.contract',
       fields: [
         ...(['titolare', 'contatto', 'incentivo', 'scadenza_incentivo'] as const),
-        ...(['tariffa', 'tariffa_f1', 'tariffa_f2', 'tariffa_f3'] as const),
+        ...(['tariffa', 'tariffa_f1', 'tariffa_f2', 'tariffa_f3', 'costo_lavaggio'] as const),
         ...(['festivi_italia', 'festivi', 'feriali'] as const),
       ],
     },

@@ -122,6 +122,7 @@ function Section({ section, report, comparedLabel }: SectionProps) {
           />
         </div>
       )}
+      {section === 'balance' && <Soiling report={report} />}
       {section === 'trend' && report.ageing !== null && (
         <p>{t('reports.ageing', { percent: `${formatDifference(report.ageing, 2)}\u00a0%` })}</p>
       )}
@@ -134,6 +135,16 @@ function Available({ report: { losses } }: { readonly report: Report }) {
   const percent = losses.of('disponibilita');
   return percent === null ? null : (
     <p>{t('reports.available', { percent: formatQuantity(percent, 2, '%') })}</p>
+  );
+}
+
+function Soiling({ report: { soiling, zone } }: { readonly report: Report }) {
+  const [rate, paysFromS] = [soiling('tasso'), soiling('conviene')];
+  return rate === null ? null : (
+    <p>
+      {t('reports.soilingRate', { percent: formatQuantity(rate, 3, '%') })}
+      {paysFromS !== null && ` ${t('reports.washPays', { date: formatTime(paysFromS, zone, 'date') })}`}
+    </p>
   );
 }
 

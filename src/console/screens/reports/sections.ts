@@ -18,6 +18,7 @@ import {
   limitsSheet,
   lossesSheet,
   metersSheet,
+  soilingSheet,
   stopsSheet,
   stringsSheet,
   worstAlarmsSheet,
@@ -44,7 +45,7 @@ type Tables = (report: Report, comparedLabel: string) => readonly Sheet[];
 const tables: Record<SectionName, Tables> = {
   energy: (report, comparedLabel) => [rowsSheet(report, comparedLabel)],
   indices: report => [indicesSheet(report, comparedSpan(report))],
-  balance: report => [waterfallSheet(report), budgetSheet(report), moneySheet(report)],
+  balance: report => [waterfallSheet(report), soilingSheet(report), budgetSheet(report), moneySheet(report)],
   inverters: report => [invertersSheet(report)],
   meters: report => [metersSheet(report)],
   stops: report => [

@@ -193,6 +193,25 @@ export function limitsSheet({ limits, zone }: Report): Sheet {
   };
 }
 
+/** What dirt took from each cleaning to the next. */
+export function soilingSheet({ cleanings, zone }: Report): Sheet {
+  return {
+    name: 'sporcamento',
+    title: t('balance.term.sporcamento'),
+    columns: [
+      ...times(cleanings, 'inizio', t('reports.begin'), zone),
+      ...times(cleanings, 'fine', t('reports.end'), zone),
+      textColumn(
+        t('reports.cause'),
+        cleanings.map(({ code }) => (code === 'pioggia' ? t('reports.rain') : causeName(code))),
+      ),
+      ...itemColumns(cleanings, [['rapporto', t('reports.soilingRatio'), '%', 2]]),
+      ...indexColumns(cleanings, ['persa']),
+      ...itemColumns(cleanings, [['valore', t('balance.value'), '€', 2]]),
+    ],
+  };
+}
+
 export function stringsSheet({ strings }: Report): Sheet {
   return {
     name: 'stringhe',

@@ -28,6 +28,7 @@ import { uncounted } from './meters';
 import { moneyOf, type Prices, pricesOf, revenueRows, type Sold, soldIn } from './money';
 import type { Named } from './named-period';
 import { type Measured, measuredIn, meterSums, partOf, type ReportSource } from './part';
+import { soilingIn } from './soiling';
 import { explanationsOf, type MeasuredLosses, stopsOf } from './stops';
 import { sumsOf } from './sums';
 import { trendUntil } from './trend';
@@ -98,6 +99,7 @@ export function reportOf(sources: Sources, { kind, main, comparison }: Asked): R
       gamma,
       transportLoss: sources.transportLoss ?? 0,
     }),
+    sporcamento: soilingIn(source, measured, { plant: sources.plant, logbook: sources.logbook }),
     budget: budgetOf(sources.plant?.budget, zone, main.period, measured.end ?? main.period.from),
     economia: money,
     letture: kind === 'giornaliero' || kind === 'storico' ? [] : readingsOf(sources, main.period),

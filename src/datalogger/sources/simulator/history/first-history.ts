@@ -16,6 +16,8 @@ export interface PastOptions {
   /** Length of a slot: a multiple of 300 s, or whole minutes that divide 300. */
   readonly seconds: number;
   readonly hasNaturalFaults?: boolean;
+  /** Days (since 1970) on which the modules are washed. */
+  readonly washes?: readonly number[];
   /** Called, in order of time, with the moments that the alarms of the past are judged by; without it none is made. */
   readonly watch?: ((moment: PastMoment) => void) | undefined;
 }
@@ -25,7 +27,7 @@ export interface PastOptions {
  * mean powers, the energies of the slot, and counters and states at its end. The live plant starts from the same counters.
  */
 export function* pastSlots(options: PastOptions): Generator<PastSlot> {
-  const { size, seed, seconds, hasNaturalFaults = true, watch } = options;
+  const { size, seed, seconds, hasNaturalFaults = true, washes = [], watch } = options;
   const identity: PlantIdentity = { plan: plantPlan(size), seed, hasNaturalFaults };
   const { zone } = identity.plan.site;
   const step = Math.min(seconds, coarseS);
@@ -34,6 +36,7 @@ export function* pastSlots(options: PastOptions): Generator<PastSlot> {
   const lastDay = startOfLocalDay(zone, options.to);
   let t = startOfLocalDay(zone, first);
   const model = modelAt(identity, t);
+  for (const day of washes) model.environment.weather.washes.add(day);
   for (; t < first; t += step) model.stepCoarse(t, step);
   const means = new SlotMeans(model);
   const moments = watch && new PastMoments(model, t, options.to);

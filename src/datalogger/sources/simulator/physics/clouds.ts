@@ -44,10 +44,11 @@ const soilingPerDay = 0.0015;
 const cleaningRain = 6;
 const longestDrySpell = 200;
 
-/** Share of the light lost to dirt on a day, 0 to 0.3. It grows every day and is reset by 6 mm of rain (Kimber). */
-export function soilingOfDay(seed: number, day: number): number {
+/** Share of the light lost to dirt on a day, 0 to 0.3. It grows every day and is reset by 6 mm of rain (Kimber) and on days of a wash. */
+export function soilingOfDay(seed: number, day: number, washes?: ReadonlySet<number>): number {
+  const isCleaned = (at: number) => washes?.has(at) || rainOfDay(seed, at) >= cleaningRain;
   let dry = 0;
-  while (dry < longestDrySpell && rainOfDay(seed, day - dry) < cleaningRain) dry++;
+  while (dry < longestDrySpell && !isCleaned(day - dry)) dry++;
   return dry * soilingPerDay;
 }
 

@@ -11,6 +11,8 @@ export interface Weather {
   /** Share of the clear-sky irradiance that arrives, 0.06 to 1.1. Values between two minutes are interpolated linearly. */
   clearIndex(epochS: number): number;
   typeAt(epochS: number): DayType;
+  /** Days (since 1970) on which the modules are washed: to be stated before a day after them is asked for. */
+  readonly washes: Set<number>;
   /** Share of the light lost to dirt, 0 to 0.3. */
   soilingAt(epochS: number): number;
   /** Air temperature, °C. */
@@ -48,7 +50,9 @@ export function createWeather(seed: number, longitude: number): Weather {
   const swing = rememberDays(day => dailySwing[dayType(seed, day)]);
   const wind = (t: number) => meanWind(seed, t);
   const gust = (t: number) => wind(t) * (1.2 + 0.25 * uniform(seed, streams.gust, Math.floor(t / 60)));
+  const washes = new Set<number>();
   return {
+    washes,
     typeAt: t => sky(t).type,
     clearIndex(t) {
       const { index } = sky(t);
@@ -57,7 +61,7 @@ export function createWeather(seed: number, longitude: number): Weather {
       const now = index[minute] ?? 1;
       return now + ((index[minute + 1] ?? now) - now) * (position - minute);
     },
-    soilingAt: rememberDays(day => soilingOfDay(seed, day)),
+    soilingAt: rememberDays(day => soilingOfDay(seed, day, washes)),
     ambient(t) {
       const fraction = t / dayS - Math.floor(t / dayS);
       const amplitude = swing(t) * (1 - fraction) + swing(t + dayS) * fraction;

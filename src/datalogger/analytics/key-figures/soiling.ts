@@ -1,0 +1,187 @@
+import { median } from '../../plant/processing/median';
+
+/** A local day: its start, what clean modules would have given to the inverters, what of it dirt took, and what was produced, kWh; €/kWh. */
+export interface SoilingDay {
+  readonly t: number;
+  readonly clean: number;
+  readonly lost: number;
+  readonly energy: number;
+  readonly price: number;
+}
+
+/** The time from one cleaning to the next. Its last day is `to`, exclusive. */
+export interface SoilingSpell {
+  readonly from: number;
+  readonly to: number;
+  /** What began it; null for the first one, whose beginning is not known. */
+  readonly by: 'lavaggio' | 'pioggia' | null;
+  /** Energy that clean modules would have given besides, kWh. */
+  readonly lostKwh: number;
+  /** The same at the price of each day, €. */
+  readonly lostEuros: number;
+  /** What the modules gave at its end of what clean ones would have given, 0 to 1; null with too few days. */
+  readonly ratio: number | null;
+}
+
+export interface Soiling {
+  readonly spells: readonly SoilingSpell[];
+  /** Share of the light that dirt takes more with each day, as measured over all spells; null with too few days. */
+  readonly rate: number | null;
+}
+
+const dayS = 86_400;
+/** A day counts with this share of the light of the brightest one of the fortnights around it: the model errs under clouds. */
+const tellingShare = 0.6;
+const fortnight = 14;
+/** By how much modules become cleaner where a rain is recognised, and with how many days before and after. */
+const leastRecovery = 0.008;
+const daysBefore = 10;
+const daysAfter = 3;
+/** By how much the ratio of a day may be above that of the better days. */
+const mostAbove = 0.03;
+/** Days between two ratios of which a rate is made. */
+const shortest = 4;
+const longest = 20;
+const leastPairs = 20;
+
+interface Point {
+  readonly t: number;
+  readonly ratio: number;
+}
+
+/**
+ * Soiling after IEC 61724-1: the ratio of a day is what the middle inverter gave of what its clean modules would have given in the measured light, at
+ * the measured temperature. A spell ends with a wash that the log book tells, or where the ratio rises above what it was. The rate is the median
+ * slope of all pairs of days within spells (Theil and Sen), which days of a fault do not move.
+ */
+export function soilingOf(days: readonly SoilingDay[], washes: readonly number[]): Soiling {
+  const points = possible(tellingPoints(days));
+  const last = days.at(-1);
+  if (!last || points.length < daysBefore) return { spells: [], rate: null };
+  const first = { t: days[0]?.t ?? last.t, by: null } as const;
+  const spansAt = (rate: number) => {
+    const starts = startsOf(points, washes, rate).filter(({ t }) => t > first.t && t <= last.t);
+    const bounds = [first, ...starts];
+    return bounds.map(({ t, by }, at) => ({ from: t, to: bounds[at + 1]?.t ?? last.t + dayS, by }));
+  };
+  const pointsIn = (spans: ReturnType<typeof spansAt>) =>
+    spans.map(({ from, to }) => points.filter(({ t }) => t >= from && t < to));
+  // A rain after few days is seen only by what the ratio would have been without it: that needs a rate.
+  const spans = spansAt(rateOf(pointsIn(spansAt(0))) ?? 0);
+  const within = pointsIn(spans);
+  const rate = rateOf(within);
+  const clean = cleanLevel(within.slice(1), points, rate ?? 0);
+  const spells = spans.map((span, at): SoilingSpell => {
+    const own = within[at] ?? [];
+    const ratioAt = lineOf(own, rate ?? 0);
+    return {
+      ...span,
+      ...lostIn(days, span, clean, ratioAt),
+      ratio: ratioAt && Math.min(1, ratioAt(span.to - dayS) / clean),
+    };
+  });
+  return { spells, rate: rate === null ? null : rate / clean };
+}
+
+function tellingPoints(days: readonly SoilingDay[]): readonly Point[] {
+  return days.flatMap(({ t, clean, lost }, at) => {
+    const around = days.slice(Math.max(0, at - fortnight), at + fortnight + 1);
+    const brightest = Math.max(...around.map(day => day.clean));
+    return clean > 0 && clean >= tellingShare * brightest ? [{ t, ratio: 1 - lost / clean }] : [];
+  });
+}
+
+/** Without days on which the light was measured too low: modules give no more than clean ones. */
+function possible(points: readonly Point[]): readonly Point[] {
+  const sorted = points.map(({ ratio }) => ratio).sort((a, b) => a - b);
+  const most = (sorted[Math.floor(0.9 * sorted.length)] ?? 1) + mostAbove;
+  return points.filter(({ ratio }) => ratio <= most);
+}
+
+interface Start {
+  readonly t: number;
+  readonly by: 'lavaggio' | 'pioggia';
+}
+
+/** Washes, and days from which on the ratio is higher than on the better days before. */
+function startsOf(points: readonly Point[], washes: readonly number[], rate: number): readonly Start[] {
+  const starts: Start[] = washes.map(t => ({ t, by: 'lavaggio' }));
+  let since = 0;
+  for (let at = 3; at <= points.length - 2; at++) {
+    const t = points[at]?.t ?? 0;
+    if (starts.some(start => start.by === 'lavaggio' && Math.abs(start.t - t) < daysAfter * dayS)) {
+      since = at;
+      continue;
+    }
+    const expectedAt = (point: Point) => point.ratio - (rate * (t - point.t)) / dayS;
+    const before = points.slice(Math.max(since, at - daysBefore), at).map(expectedAt);
+    const after = points.slice(at, at + daysAfter).map(expectedAt);
+    const level = Math.min(after[0] ?? 0, median(after) ?? 0);
+    if (before.length < 3 || level < upper(before) + leastRecovery) continue;
+    starts.push({ t, by: 'pioggia' });
+    since = at;
+  }
+  return starts.sort((a, b) => a.t - b.t);
+}
+
+/** The upper quartile: a fault of some days does not lower it. */
+function upper(ratios: readonly number[]): number {
+  const sorted = [...ratios].sort((a, b) => a - b);
+  return sorted[Math.ceil(0.75 * (sorted.length - 1))] ?? 1;
+}
+
+/** Median loss by day over pairs of days within spells; null with too few. */
+function rateOf(spells: readonly (readonly Point[])[]): number | null {
+  const slopes = spells.flatMap(points =>
+    points.flatMap((early, at) =>
+      points.slice(at + 1).flatMap(late => {
+        const gap = (late.t - early.t) / dayS;
+        return gap < shortest || gap > longest ? [] : (early.ratio - late.ratio) / gap;
+      }),
+    ),
+  );
+  const rate = slopes.length < leastPairs ? null : median(slopes);
+  return rate === null ? null : Math.max(0, rate);
+}
+
+/** What clean modules give of the model's expectation, by the better ones of the beginnings of spells. Without a cleaning, the better days. */
+function cleanLevel(spells: readonly (readonly Point[])[], points: readonly Point[], rate: number): number {
+  const begins = spells.flatMap(own => {
+    const level = own.length < daysAfter ? null : median(own.slice(0, daysAfter).map(({ ratio }) => ratio));
+    return level === null ? [] : level + rate;
+  });
+  return median(begins) ?? upper(points.map(({ ratio }) => ratio));
+}
+
+/** The ratio over a spell as a line with the given loss by day through the middle of its days. */
+function lineOf(points: readonly Point[], rate: number): ((t: number) => number) | null {
+  const start = points[0]?.t ?? 0;
+  const level = median(points.map(({ t, ratio }) => ratio + (rate * (t - start)) / dayS));
+  return level === null ? null : t => level - (rate * (t - start)) / dayS;
+}
+
+function lostIn(
+  days: readonly SoilingDay[],
+  { from, to }: Pick<SoilingSpell, 'from' | 'to'>,
+  clean: number,
+  ratioAt: ((t: number) => number) | null,
+): Pick<SoilingSpell, 'lostKwh' | 'lostEuros'> {
+  const lost = { lostKwh: 0, lostEuros: 0 };
+  if (!ratioAt) return lost;
+  for (const { t, energy, price } of days) {
+    if (t < from || t >= to) continue;
+    const kwh = energy * Math.max(0, clean / Math.max(0.5, ratioAt(t)) - 1);
+    lost.lostKwh += kwh;
+    lost.lostEuros += kwh * price;
+  }
+  return lost;
+}
+
+/**
+ * Days after a cleaning from which on a wash costs less than the dirt: dirt that grows by `rate` a day costs rate E p T²/2 within T days, so
+ * that the cost of both a day is least with T = √(2 C / (rate E p)).
+ */
+export function washInterval(rate: number, energyKwh: number, price: number, cost: number): number | null {
+  const daily = rate * energyKwh * price;
+  return daily > 0 ? Math.sqrt((2 * cost) / daily) : null;
+}
