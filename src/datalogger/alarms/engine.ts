@@ -128,8 +128,9 @@ class Engine implements AlarmEngine {
 
   #come(track: Track, entry: Entry, rule: Rule, device: Device<Group>, hiding: Hiding): void {
     const t = this.#t;
-    const value = entry.value?.(device) ?? null;
-    const threshold = entry.reference?.(device) ?? rule.threshold;
+    const isByValue = entry.isByValue?.(device, rule) ?? true;
+    const value = isByValue ? (entry.value?.(device) ?? null) : null;
+    const threshold = isByValue ? (entry.reference?.(device) ?? rule.threshold) : null;
     if (track.occurrence !== null) {
       this.#happen(track, { kind: 'on', t, value, threshold });
       return;

@@ -23,6 +23,8 @@ export interface Condition<G extends Group> {
   value?(device: Device<G>): number | null;
   /** What that value was compared with, where it is not the threshold of the rule. */
   reference?(device: Device<G>): number | null;
+  /** Whether the value is what made the condition true; left out: it always is. */
+  isByValue?(device: Device<G>, rule: Rule): boolean;
   /** The priority that is configured for this device; null for the priority of the rule. */
   priority?(device: Device<G>): Priority | null;
   /** Whether it is so severe that its priority is raised to 2. */
@@ -135,13 +137,13 @@ function isBeyond(value: number | null, rule: Rule, wasOn: boolean, sign: 1 | -1
   return wasOn ? sign * (value - rule.threshold) > -slack : sign * (value - rule.threshold) >= 0;
 }
 
-/** Either condition; shows the value of the first. */
+/** Either condition; shows the value of the first, where that one is true. */
 export function either<G extends Group>(first: Condition<G>, second: Condition<G>): Condition<G> {
   const judge: Condition<G>['judge'] = (device, rule, wasOn) => {
     const one = first.judge(device, rule, wasOn);
     return one === true ? true : (second.judge(device, rule, wasOn) ?? one);
   };
-  return { ...first, judge };
+  return { ...first, judge, isByValue: (device, rule) => first.judge(device, rule, false) === true };
 }
 
 /** The condition, judged only while `applies`; otherwise it is false, or not judged (null). */

@@ -23,6 +23,8 @@ const restless: readonly Kind[] = ['ghi', 'poa', 'rpoa', 'dhi', 'tmod', 'tamb'];
 
 const kindOf = (sensor: Sensor) => sensorKinds[sensor.value('tipo') ?? -1];
 const reading = (sensor: Sensor) => sensor.value('v');
+/** The value of a silent sensor is an old one: it says nothing of the alarm. */
+const lastAnswer = (sensor: Sensor) => (sensor.isResponding ? reading(sensor) : null);
 
 function ofKinds(kinds: readonly Kind[], condition: Condition<'sensori'>): Condition<'sensori'> {
   return {
@@ -126,7 +128,7 @@ export const sensorAlarms = [
   alarm(
     'SEN01',
     { priority: 3, on: minute },
-    { judgesSilence: true, judge: isInvalid, value: reading, reference: exceededLimit },
+    { judgesSilence: true, judge: isInvalid, value: lastAnswer, reference: exceededLimit },
   ),
   alarm(
     'SEN02',
