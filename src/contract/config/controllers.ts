@@ -30,7 +30,8 @@ export const ControllerConfig = v.strictObject({
   delta_t: v.optional(wholeRange(10, 600, 's'), 60),
   /** Time without communication from the operator after which `riserva` applies. */
   ritardo_comunicazione: v.optional(wholeRange(5, 3600, 's'), 60),
-  riserva: v.optional(v.picklist(['mantieni', 'qv', 'cosphi_fisso', 'cosphi_p']), 'qv'),
+  /** By default the last valid limit stays: without the operator's word nobody may raise it (CEI 0-16 as public notes give it, vpsolar.com). */
+  riserva: v.optional(v.picklist(['mantieni', 'qv', 'cosphi_fisso', 'cosphi_p']), 'mantieni'),
   /** Fixed power factor; a negative value is inductive. */
   cosphi: v.optional(range(-1, 1), -0.95),
   /** Q(V): voltage in per unit -> % of the greatest reactive power, capacitive positive. `y` never rises. */

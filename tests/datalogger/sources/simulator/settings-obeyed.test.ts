@@ -293,19 +293,22 @@ describe('central controller', () => {
       [{ riserva: 'cosphi_p' }, powerFactorByPower, 100],
       [{ riserva: 'qv' }, reactiveByVoltage, 100],
       [{ riserva: 'mantieni' }, limitByOperator, 40],
+      // By default too (D15): nobody lifts a limit of the operator but the operator.
+      [{}, limitByOperator, 40],
     ] as const;
     for (const [change, acting, limit] of cases) {
+      const name = 'riserva' in change ? change.riserva : 'by default';
       const plant = plantWith('cci', { ...change, ritardo_comunicazione: 30 });
       plant.inject({ kind: 'dso-limit', percent: 40 });
       plant.advance(start + 40);
       plant.inject({ kind: 'dso-link-lost' });
       plant.advance(start + 60);
-      expect(value(plant, 'cci', 'psp'), change.riserva).toBe(40);
+      expect(value(plant, 'cci', 'psp'), name).toBe(40);
       expect(value(plant, 'cci', 'link_a')).toBe(0);
       plant.advance(start + 160);
-      expect(value(plant, 'cci', 'psp'), change.riserva).toBe(limit);
+      expect(value(plant, 'cci', 'psp'), name).toBe(limit);
       expect(value(plant, 'cci', 'funzione')).toBe(acting);
-      if (change.riserva === 'cosphi_fisso') expect(value(plant, 'cci', 'cosphi')).toBeCloseTo(0.97, 2);
+      if (name === 'cosphi_fisso') expect(value(plant, 'cci', 'cosphi')).toBeCloseTo(0.97, 2);
     }
   });
 

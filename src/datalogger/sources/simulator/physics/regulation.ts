@@ -68,7 +68,7 @@ export function settingsOfPlan({ ratedKw }: Pick<PlantPlan, 'ratedKw'>): Regulat
     lockOut: 0.05,
     deadBandPercent: 5,
     powerFactor: -0.95,
-    fallback: 'qv',
+    fallback: 'mantieni',
     lostAfterS: 60,
     slowLoopS: 60,
   };
