@@ -1,6 +1,6 @@
 import './rows-field.css';
 import { textOrNull } from '../data/read';
-import { t } from '../i18n/translate';
+import { currentLanguage, t } from '../i18n/translate';
 import { Icon } from '../ui/Icon';
 import { useFit } from '../ui/use-fit';
 import type { FieldFacts } from './facts';
@@ -141,11 +141,12 @@ const ungrouped = (number: string) =>
     ? number.replace(/[.,](?=.*[.,])/g, '')
     : number;
 
+/** A new row. Who is written to is taken to read the language of who writes. */
 function emptyRow(cells: Cells): Row {
   return Object.fromEntries(
     Object.entries(cells).map(([name, { kind, choices, otherwise }]) => [
       name,
-      otherwise ?? (kind === 'flag' ? false : (choices[0] ?? '')),
+      name === 'lingua' ? currentLanguage() : (otherwise ?? (kind === 'flag' ? false : (choices[0] ?? ''))),
     ]),
   );
 }

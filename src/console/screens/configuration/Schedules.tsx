@@ -115,7 +115,9 @@ function Runs({ record }: PartProps) {
           <dt>
             <Icon name="warn" /> {t('schedule.cannot')}
           </dt>
-          <dd>{obstacle}</dd>
+          <dd>
+            {record.ostacolo === 'posta_mancante' ? <a href="/config/setup-sistema">{obstacle}</a> : obstacle}
+          </dd>
         </>
       )}
       <dt>{t('schedule.last')}</dt>
