@@ -84,10 +84,11 @@ function sourcesOf(): string[] {
 const leftOut = [
   '## Left out',
   '',
-  'No register table of the maker could be read, so that nothing is guessed: inverters of GoodWe, Delta (RS-485), KACO Powador, Power Electronics',
-  'and Santerno; Schneider PM5000 and ABB M4M; Lufft WS; Thytronic NV10P and NVA, ABB CM-UFD, Lovato PMVF. KACO blueplanet, SolarEdge, newer Delta and FIMER',
-  'have SunSpec. Input modules (Moxa ioLogik E1200, Advantech ADAM-6000, WAGO 750, Seneca Z) need no profile: their record names function, first',
-  'address and channels. A central controller (CCI) is not read: no register table of one was found. IEC 60870-5-104 and IEC 61850 are not spoken.',
+  'Nothing is guessed. Of inverters of GoodWe and Delta (RS-485), of Schneider PM5000, ABB M4M and Lufft WS no whole register table was at hand.',
+  'KACO Powador, Power Electronics, Santerno, Thytronic NV10P and NVA, ABB CM-UFD and Lovato PMVF have not been looked for yet. KACO blueplanet,',
+  'SolarEdge, newer Delta and FIMER have SunSpec. Inputs of modules (Moxa ioLogik E1200, Advantech ADAM-6000, WAGO 750, Seneca Z) need no profile:',
+  'their record names function, first address and channels; their outputs are not switched. A central controller (CCI) has no profile yet.',
+  'IEC 60870-5-104 and IEC 61850 are not spoken.',
   '',
 ];
 
