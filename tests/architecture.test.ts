@@ -25,9 +25,21 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
   ['console/i18n', ['react', 'i18next', 'contract/languages', 'contract/zone']],
   [
     'console/ui/plot',
-    ['react', 'console/browser', 'console/i18n', 'console/ui', 'contract/csv', 'contract/zone'],
+    [
+      'react',
+      'console/browser',
+      // A chart as a workbook, which the datalogger makes.
+      'console/data/table-file',
+      'console/i18n',
+      'console/ui',
+      'contract/csv',
+      'contract/zone',
+    ],
   ],
+  ['console/ui/FileButtons.tsx', ['react', 'console/data/table-file', 'console/i18n', 'console/ui']],
   ['console/ui', ['react', 'console/i18n', 'contract/csv', 'contract/zone']],
+  // A table is made into a workbook in the language and with the decimal mark in which it was written.
+  ['console/data/table-file.ts', ['console/browser', 'console/data', 'console/i18n']],
   ['console/data', ['react', 'console/browser', 'contract']],
   [
     'console/form',
@@ -206,8 +218,11 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
   // The texts of an alarm in detail, which the console shows from its answer.
   ['datalogger/alarms', ['contract', 'valibot', 'node:', 'datalogger', 'console/i18n/languages']],
   ['datalogger/core/system', ['box-service/protocol', 'contract', 'valibot', 'node:', 'datalogger']],
-  // The words for yes and no in the cells of a table.
-  ['datalogger/api/tables', ['contract', 'valibot', 'node:', 'datalogger', 'console/i18n/languages']],
+  // The words for yes and no in the cells of a table, and those of a workbook.
+  [
+    'datalogger/api/tables',
+    ['contract', 'valibot', 'node:', 'write-excel-file', 'datalogger', 'console/i18n/languages'],
+  ],
   ['datalogger', ['contract', 'valibot', 'node:', 'datalogger']],
 ];
 

@@ -9,7 +9,7 @@ import type { KeyUse } from './word-keys.ts';
 
 const folder = join(import.meta.dirname, '../../src/console/i18n/languages');
 /** The datalogger alone uses these texts: of e-mails, of cells in tables, and of alarms in detail, which it answers with an alarm. */
-const unpublishedParts = ['mail', 'cells', 'alarm-advice'];
+const unpublishedParts = ['mail', 'cells', 'alarm-advice', 'workbook'];
 
 export interface Published {
   /** The texts: `it` those of the login, `it/home` and so on the others. Each is one line of JSON. */

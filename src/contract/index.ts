@@ -31,6 +31,7 @@ import { unreportedEndpoints } from './unreported';
 import { upsEndpoints } from './ups';
 import { versionEndpoints } from './versions';
 import { viewEndpoints } from './views';
+import { workbookEndpoints } from './workbook';
 
 /** The type is built group by group: as one inferred type it would be too long for the compiler to write down. */
 export type Contract = typeof sessionEndpoints &
@@ -61,6 +62,7 @@ export type Contract = typeof sessionEndpoints &
   typeof backupEndpoints &
   typeof historyEndpoints &
   typeof versionEndpoints &
+  typeof workbookEndpoints &
   typeof auditEndpoints &
   typeof busEndpoints &
   typeof profileEndpoints &
@@ -96,6 +98,7 @@ export const contract: Contract = {
   ...backupEndpoints,
   ...historyEndpoints,
   ...versionEndpoints,
+  ...workbookEndpoints,
   ...auditEndpoints,
   ...busEndpoints,
   ...profileEndpoints,

@@ -264,6 +264,13 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   },
   'DELETE account/:id/sessioni': () => ({ path: `account/${accountIds.admin}/sessioni` }),
   ...backupCalls,
+  'POST tabelle/xlsx': () => ({
+    path: 'tabelle/xlsx',
+    json: {
+      ...{ file: 'meridiana-2026-06-month', decimale: ',', lingua: 'it' },
+      testo: 'Giorno;Energia [kWh]\n2026-06-01;1,5',
+    },
+  }),
   'GET registro': () => ({ path: 'registro', query: { utente: 'ADM' } }),
   'GET registro/csv': () => ({ path: 'registro/csv', query: { utente: 'ADM' } }),
   'GET registro/catena': () => ({ path: 'registro/catena' }),

@@ -73,8 +73,8 @@ export function setReadOnly(value: boolean): void {
   isReadOnly = value;
 }
 
-/** What reads, what concerns the session, and notes. */
-const harmless = /^(GET|\w+ (auth|diario))/;
+/** What reads, what concerns the session, notes, and tables that are made of what is shown. */
+const harmless = /^(GET|\w+ (auth|diario|tabelle))/;
 
 const early = earlyAnswers<Answer>();
 /** Forgets what was requested early, and which functions the datalogger does not provide. */

@@ -1,11 +1,12 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { downloadText } from '../browser/download';
 import { invalidSpans } from '../data/invalid-spans';
+import { downloadTable } from '../data/table-file';
 import { formatNumber, formatTime } from '../i18n/format';
 import { t, useLanguage } from '../i18n/translate';
 import { AgeChip } from '../ui/AgeChip';
 import { csvFileName } from '../ui/csv';
 import { DataTable } from '../ui/DataTable';
+import { FileButtons } from '../ui/FileButtons';
 import { Icon } from '../ui/Icon';
 import { Pages, pageOf } from '../ui/Pages';
 import { isFound, SearchField } from '../ui/SearchField';
@@ -51,7 +52,7 @@ async function save<D extends Device>(
     () => [],
   );
   const noteOf = (device: D) => invalidWords(device, group, spans, zone);
-  downloadText(csvFileName(group, atS, zone), devicesCsv(rows, columns, t(title), zone, noteOf), 'text/csv');
+  downloadTable(csvFileName(group, atS, zone), devicesCsv(rows, columns, t(title), zone, noteOf));
 }
 
 /** The table of the devices with search, sorting and file export. */
@@ -74,7 +75,7 @@ export function DevicePanel<D extends Device>(props: PanelProps<D>) {
   const rows = isCalm ? [...inOrder.filter(each => !isCalm(each)), ...inOrder.filter(isCalm)] : inOrder;
   const fold = useFold(rows, columns, view, typed.trim() !== '');
   const isNothingFound = list !== undefined && rows.length === 0;
-  const download = () => void save(rows, screen, list?.t ?? 0, zone);
+  const download = () => save(rows, screen, list?.t ?? 0, zone);
   return (
     <section>
       <div className="row tools">
@@ -90,14 +91,7 @@ export function DevicePanel<D extends Device>(props: PanelProps<D>) {
           <AgeChip>{t('panel.dataOf', { time: formatTime(list.t, zone, 'minute') })}</AgeChip>
         )}
         {tools}
-        <button
-          type="button"
-          className={tools ? 'o keep' : 'o end keep'}
-          disabled={rows.length === 0}
-          onClick={download}
-        >
-          <Icon name="down" /> {t('table.download')}
-        </button>
+        <FileButtons save={download} isDisabled={rows.length === 0} className={tools ? '' : 'end'} />
       </div>
       {children?.(rows)}
       {!children && !isNothingFound && (

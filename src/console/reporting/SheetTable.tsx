@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { downloadText } from '../browser/download';
 import type { Report } from '../data/report';
-import { t } from '../i18n/translate';
+import { downloadTable } from '../data/table-file';
 import { DataTable } from '../ui/DataTable';
 import { Explained } from '../ui/Explained';
-import { Icon } from '../ui/Icon';
+import { FileButtons } from '../ui/FileButtons';
 import { type Sheet, sheetCsv, shown } from './sheet';
 
 interface Props {
@@ -53,13 +52,6 @@ interface FileProps {
 export function FileButton({ sheet, report: { period, zone } }: FileProps) {
   const fileName = ['meridiana', period, sheet.name].filter(Boolean).join('-');
   return (
-    <button
-      type="button"
-      className="o keep"
-      aria-label={`${t('table.download')}: ${sheet.title}`}
-      onClick={() => downloadText(`${fileName}.csv`, sheetCsv(sheet, zone), 'text/csv')}
-    >
-      <Icon name="down" /> CSV
-    </button>
+    <FileButtons title={sheet.title} save={() => downloadTable(`${fileName}.csv`, sheetCsv(sheet, zone))} />
   );
 }

@@ -31,6 +31,7 @@ import { systemHandlers } from '../api/routes/system';
 import { unreportedHandlers } from '../api/routes/unreported';
 import { versionHandlers } from '../api/routes/versions';
 import { viewHandlers } from '../api/routes/views';
+import { workbookHandlers } from '../api/routes/workbook';
 import { objectNames } from '../api/support/object-names';
 import { Trials } from '../api/support/trials';
 import { WaitingFile } from '../api/support/waiting-file';
@@ -105,6 +106,7 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
     ...alarmHandlers({ ...parts, plantClock, bringUpToDate, lost: parts.lostByAlarm }),
     ...unreportedHandlers(parts),
     ...viewHandlers(parts),
+    ...workbookHandlers(parts),
     ...logbookHandlers({ ...parts, clock, snapshot: measurements.snapshot }),
     ...protectionHandlers(plant, parts.jobs.protectionEvents),
     ...commandHandlers({ ...parts, plant, orders: parts.jobs.orders, clock, bringUpToDate }),

@@ -3,7 +3,7 @@ import type { Alarm } from '../../data/alarm-rows';
 import type { AlarmPage } from '../../data/alarms';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
-import { Icon } from '../../ui/Icon';
+import { FileButtons } from '../../ui/FileButtons';
 import { type Filter, queryOf } from './filter';
 
 interface Props {
@@ -41,15 +41,11 @@ export function FileButton({ filter, page, alarms, zone, isStill }: Props) {
         {progress === 'failed' && t('alarms.file.failed')}
         {isReading && t('alarms.file.reading', numbers(progress))}
       </span>
-      <button
-        type="button"
-        className="o end keep"
-        aria-label={t('table.download')}
-        disabled={alarms.length === 0 || isReading || (isStill && !isAtHand)}
-        onClick={() => void save()}
-      >
-        <Icon name="down" /> CSV
-      </button>
+      <FileButtons
+        className="end"
+        isDisabled={alarms.length === 0 || isReading || (isStill && !isAtHand)}
+        save={save}
+      />
     </>
   );
 }

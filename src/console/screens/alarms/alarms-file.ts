@@ -1,8 +1,8 @@
-import { downloadText } from '../../browser/download';
 import { mostExported, readWholeList } from '../../data/alarm-export';
 import type { Alarm } from '../../data/alarm-rows';
 import type { AlarmQuery } from '../../data/alarms';
 import { plantNowMs } from '../../data/plant-clock';
+import { downloadTable } from '../../data/table-file';
 import { decimalMark } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { alarmName, alarmTitle, decimalsOf, priorityWord } from '../../ui/alarm-words';
@@ -12,7 +12,7 @@ import { sideOf } from './threshold';
 
 /** Downloads the alarms as a file. */
 export function saveAlarms(alarms: readonly Alarm[], zone: string): void {
-  downloadText(csvFileName('allarmi', plantNowMs() / 1000, zone), alarmsCsv(alarms, zone), 'text/csv');
+  downloadTable(csvFileName('allarmi', plantNowMs() / 1000, zone), alarmsCsv(alarms, zone));
 }
 
 /** Reads all pages of a list and downloads them as a file. Rejects if a page cannot be read. */

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { dayAfter, instantOfLocal } from '../../../contract/zone';
-import { downloadText } from '../../browser/download';
 import { currentSearch } from '../../browser/search';
 import { type AuditEntry, auditLog, auditTable, checkAudit } from '../../data/audit';
 import { deviceFacts, fallbackZone } from '../../data/facts';
+import { downloadTable } from '../../data/table-file';
 import { useResource } from '../../data/use-resource';
 import { formatTime, missing } from '../../i18n/format';
 import { t, textOf } from '../../i18n/translate';
 import { nothingSaid, useSaid } from '../../i18n/use-said';
 import { DataTable } from '../../ui/DataTable';
 import type { DataColumn } from '../../ui/data-column';
+import { FileButtons } from '../../ui/FileButtons';
 import { Lazy } from '../../ui/Lazy';
 
 import { Plan } from './Plan';
@@ -46,7 +47,7 @@ export function AuditLog() {
     say(await work().catch(() => () => t('setup.noAnswer')));
   };
   const download = async () => {
-    downloadText('meridiana-audit.csv', await auditTable(query), 'text/csv');
+    downloadTable('meridiana-audit.csv', await auditTable(query));
     return nothingSaid;
   };
   const check = async () => {
@@ -75,9 +76,7 @@ export function AuditLog() {
             {t('setup.older')}
           </button>
         )}
-        <button type="button" className="o" onClick={() => void act(download)}>
-          {t('setup.logCsv')}
-        </button>
+        <FileButtons save={() => act(download)} />
         <button type="button" className="o" onClick={() => void act(check)}>
           {t('setup.logCheck')}
         </button>

@@ -4,7 +4,7 @@ import { formatTime, missing } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { DataTable } from '../../ui/DataTable';
 import type { DataColumn } from '../../ui/data-column';
-import { Icon } from '../../ui/Icon';
+import { FileButtons } from '../../ui/FileButtons';
 import { NotProvided } from '../../ui/NotProvided';
 import type { Controller } from './controller-live';
 import { actionWord, outcomeWords, valueWords } from './received-words';
@@ -26,13 +26,7 @@ export function Received({ zone, controller }: Props) {
       <div className="ph">
         <h2>{t('controller.received.title')}</h2>
         {commands && commands.length > 0 && (
-          <button
-            type="button"
-            className="o"
-            onClick={() => void import('./orders-file').then(({ saveOrders }) => saveOrders(zone))}
-          >
-            <Icon name="down" /> CSV
-          </button>
+          <FileButtons save={() => import('./orders-file').then(({ saveOrders }) => saveOrders(zone))} />
         )}
       </div>
       {commands && commands.length > 0 ? (

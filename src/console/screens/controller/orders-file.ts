@@ -1,6 +1,6 @@
-import { downloadText } from '../../browser/download';
 import { commandRegister } from '../../data/commands';
 import { plantNowMs } from '../../data/plant-clock';
+import { downloadTable } from '../../data/table-file';
 import { decimalMark } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { type CsvCell, csvFileName, csvStamp, csvText, csvTimeHead } from '../../ui/csv';
@@ -32,5 +32,5 @@ export async function saveOrders(zone: string): Promise<void> {
     ];
   });
   const text = csvText([heads, ...rows], decimalMark());
-  downloadText(csvFileName('comandi', plantNowMs() / 1000, zone), text, 'text/csv');
+  downloadTable(csvFileName('comandi', plantNowMs() / 1000, zone), text);
 }

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { asWorkbook } from '../../data/table-file';
 import { t } from '../../i18n/translate';
 import type { PlotModel } from './model';
 import { saveCsv, savePng, saveSvg } from './save';
@@ -45,6 +46,7 @@ function itemsOf({ model, zoom, root, fileName, isTable, onTable }: ItemsProps):
     ...(isZoomed ? [[t('plot.whole'), showAll] as const] : []),
     [t('plot.table'), onTable, isTable],
     [t('plot.csv'), save(saveCsv)],
+    ['XLSX', () => asWorkbook(save(saveCsv))],
     [t('plot.svg'), save(saveSvg)],
     [t('plot.png'), save(savePng)],
   ];

@@ -1,4 +1,5 @@
 import { downloadFile, downloadText } from '../../browser/download';
+import { downloadTable } from '../../data/table-file';
 import { decimalMark } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { csvStamp, csvText, offsetsOf } from '../csv';
@@ -38,7 +39,7 @@ function firstHead({ slots, axis: { head, times } }: Pick<PlotModel, 'slots' | '
 }
 
 export function saveCsv(_root: HTMLElement, model: PlotModel, fileName: string): void {
-  downloadText(`${fileName}.csv`, plotCsv(model), 'text/csv');
+  downloadTable(`${fileName}.csv`, plotCsv(model));
 }
 
 export function saveSvg(root: HTMLElement, _model: PlotModel, fileName: string): void {

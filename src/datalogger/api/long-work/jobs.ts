@@ -1,3 +1,4 @@
+import type { WorkbookBody } from '../../../contract/workbook';
 import { quarterS } from '../../../contract/zone';
 import { type Asked, reportOf, type Sources } from '../../analytics/reports/report';
 import type { Period } from '../../core/time/period';
@@ -10,6 +11,7 @@ import { slotSecondsOf } from '../../storage/measures/series';
 import type { Code } from '../support/measures-live';
 import { columnsOf, past } from '../support/measures-past';
 import { type SeriesRows, type SeriesSource, type Signal, seriesOf } from '../support/series-rows';
+import { workbookOf } from '../tables/write-workbook';
 
 /** What long work reads, in its thread through connections of its own. */
 export interface Readers {
@@ -75,7 +77,7 @@ const measures: { readonly [K in JobName]: (archive: Measures, input: InputOf<K>
 export const isShort = <K extends JobName>(name: K, archive: Measures, input: InputOf<K>): boolean =>
   measures[name](archive, input) <= short[name];
 
-/** Work on a file that nothing has open. */
+/** Work without the databases that are open: on a file that nothing has open, or on what was sent. */
 export const fileJobs = {
   /** Why a file is no archive of this program; null where it is one, which is then of this version. */
   archive: async ({ path, nowS }: { readonly path: string; readonly nowS: number }) => {
@@ -84,6 +86,8 @@ export const fileJobs = {
     if (strange === null) openMeasures(path).close();
     return strange;
   },
+  /** A workbook, in Base64: 2 s for the largest. */
+  workbook: async (body: WorkbookBody) => (await workbookOf(body)).toString('base64'),
 };
 
 export type JobName = keyof typeof jobs;

@@ -59,10 +59,18 @@ export class LongWork {
     return this.#turns.take(caller, work, isHere);
   }
 
-  /** Work on a file, which does not take turns: there is one file at a time. */
+  /** A workbook of an account, one after the other. */
+  workbook(body: InputOf<'workbook'>, { caller }: By): Promise<string> {
+    const { thread } = this.#options;
+    return this.#turns.take(caller, () => this.onFile('workbook', body), thread === null);
+  }
+
+  /** Work without the databases, which does not take turns. */
   async onFile<K extends FileJobName>(name: K, input: InputOf<K>): Promise<OutputOf<K>> {
     const { thread } = this.#options;
-    if (thread === null) return (await fileJobs[name](input)) as OutputOf<K>;
+    // As with the jobs.
+    const job = fileJobs[name] as unknown as (given: InputOf<K>) => Promise<OutputOf<K>>;
+    if (thread === null) return job(input);
     return (await thread.run(() => ({ name, input }))) as OutputOf<K>;
   }
 

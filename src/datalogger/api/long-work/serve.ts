@@ -41,6 +41,7 @@ class LongWorkThread {
 
   #carryOut({ name, input, unwritten }: Order): unknown {
     if (name === 'archive') return fileJobs[name](input as InputOf<typeof name>);
+    if (name === 'workbook') return fileJobs[name](input as InputOf<typeof name>);
     if (!unwritten) throw new Error(`nothing of the archive for ${name}`);
     const { archive, others } = this.#readers();
     // Name and input belong together, which the compiler cannot know of a message.

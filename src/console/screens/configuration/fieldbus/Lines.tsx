@@ -1,14 +1,15 @@
 import { useState } from 'react';
-import { downloadText } from '../../../browser/download';
 import { deviceNowMs } from '../../../data/device-clock';
 import { deviceFacts, fallbackZone } from '../../../data/facts';
 import { type BusDevice, type BusLine, type ResponseDay, responsesOf } from '../../../data/field-bus';
+import { downloadTable } from '../../../data/table-file';
 import { useResource } from '../../../data/use-resource';
 import { formatNumber, formatTime, missing } from '../../../i18n/format';
 import { t, textOf } from '../../../i18n/translate';
 import { csvFileName } from '../../../ui/csv';
 import { DataTable } from '../../../ui/DataTable';
 import type { DataColumn } from '../../../ui/data-column';
+import { FileButtons } from '../../../ui/FileButtons';
 import { Icon } from '../../../ui/Icon';
 import { busCsv, type DeviceRow, exceptionWords } from './bus-csv';
 import { causeWords, cutWords, lineWords } from './words';
@@ -21,17 +22,13 @@ export function Lines({ lines }: { readonly lines: readonly BusLine[] }) {
   const columns = [...deviceColumns(zone), mapColumn(openKey, setOpenKey)];
   const save = () => {
     const nowS = Math.floor(deviceNowMs() / 1000);
-    downloadText(csvFileName('bus', nowS, zone), busCsv(rows, zone), 'text/csv');
+    downloadTable(csvFileName('bus', nowS, zone), busCsv(rows, zone));
   };
   return (
     <section className="c12">
       <div className="ph">
         <h2>{t('bus.lines')}</h2>
-        {rows.length > 0 && (
-          <button type="button" className="o end" onClick={save}>
-            <Icon name="down" /> CSV
-          </button>
-        )}
+        {rows.length > 0 && <FileButtons save={save} className="end" />}
       </div>
       {lines.length === 0 && <p>{t('bus.noLines')}</p>}
       {lines.length > 0 && (

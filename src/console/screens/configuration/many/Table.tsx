@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { downloadText } from '../../../browser/download';
 import type { ManyProps } from '../../../configuration/descriptor';
 import { outcome } from '../../../data/outcome';
+import { downloadTable } from '../../../data/table-file';
 import { callUnchecked } from '../../../data/transport';
 import { decimalMark } from '../../../i18n/format';
 import { t } from '../../../i18n/translate';
@@ -30,7 +30,7 @@ export function Table({ screen: { source }, comparing: { isBusy, words }, onComp
     if (result.kind !== 'done') return;
     // The byte order mark does not outlive the reading of an answer.
     const text = `\ufeff${result.value.text.replace(/^\ufeff/, '')}`;
-    downloadText(`meridiana-${read.replace(/^.*\//, '')}.csv`, text, 'text/csv');
+    downloadTable(`meridiana-${read.replace(/^.*\//, '')}.csv`, text);
   };
   return (
     <>
