@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type Alarm, waitingIn } from '../../data/alarm-rows';
 import { t } from '../../i18n/translate';
 import { noteOf, stepsOf, type Ticks } from './ticks';
@@ -12,10 +13,16 @@ interface Props {
 /** What to do, step by step. The ticked steps become the note of the acknowledgement, or later one of the log book. */
 export function Steps({ alarm, text, isStill, ticks }: Props) {
   const isNoted = waitingIn(alarm) === 0;
+  const [hasFailed, setFailed] = useState(false);
   const save = async () => {
-    const { addNote } = await import('../../data/logbook');
-    await addNote({ alarm: alarm.id }, { text: noteOf(ticks), cause: '', fromS: null, toS: null });
-    ticks.clear();
+    try {
+      const { addNote } = await import('../../data/logbook');
+      await addNote({ alarm: alarm.id }, { text: noteOf(ticks), cause: '', fromS: null, toS: null });
+      ticks.clear();
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
   };
   return (
     <div className="steps">
@@ -28,10 +35,11 @@ export function Steps({ alarm, text, isStill, ticks }: Props) {
       ))}
       <small>{t('alarms.steps.note')}</small>
       {isNoted && ticks.done.length > 0 && (
-        <button type="button" className="o" disabled={isStill} onClick={() => save().catch(() => undefined)}>
+        <button type="button" className="o" disabled={isStill} onClick={() => void save()}>
           {t('alarms.steps.save')}
         </button>
       )}
+      {hasFailed && <p role="alert">{t('alarmDeed.failed.unanswered')}</p>}
     </div>
   );
 }
