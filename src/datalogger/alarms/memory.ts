@@ -9,6 +9,8 @@ interface Counter {
   readonly exported: number;
   readonly imported: number;
   readonly movedAt: number;
+  /** When the meter answered last. */
+  readonly seenAt: number;
 }
 
 interface Standing {
@@ -66,13 +68,16 @@ export class Memory implements EarlierCycles {
       const last = this.#counters.get(meter);
       const movedAt = facts.sampledAt('contatori', index);
       if (last && last.exported === exported && last.imported === imported) {
+        this.#counters.set(meter, { ...last, seenAt: movedAt });
         if (movedAt > last.movedAt) this.#jumps.set(meter, 0);
         return;
       }
-      this.#counters.set(meter, { exported, imported, movedAt });
+      this.#counters.set(meter, { exported, imported, movedAt, seenAt: movedAt });
       if (!last || facts.ratedKw <= 0) return;
       const least = refreshSeconds.contatori;
-      const hours = Math.min(longestMoveS, Math.max(least, movedAt - last.movedAt)) / 3600;
+      const movedS = Math.min(longestMoveS, Math.max(least, movedAt - last.movedAt));
+      // Energy of a time in which the meter was silent was made in all of it.
+      const hours = Math.max(movedS, movedAt - last.seenAt) / 3600;
       const moves = [exported - last.exported, imported - last.imported];
       const energy = Math.min(...moves) < 0 ? Math.min(...moves) : Math.max(...moves);
       this.#jumps.set(meter, (100 * energy) / hours / facts.ratedKw);

@@ -32,6 +32,8 @@ export interface Measurements {
   bringUpToDate(): void;
   /** Samples with the clock from now on; until then only when somebody asks. */
   start(): void;
+  /** Calls `call` when energy of [from, to) becomes known that was written without it. */
+  onLate(call: (from: number, to: number) => void): void;
   /** Writes what was sampled so far. */
   close(): void;
 }
@@ -77,10 +79,11 @@ export function createMeasurements(options: MeasurementsOptions): Measurements {
     say(error);
     storage.relieve(error);
   };
-  let { limits } = nothingConfigured;
+  let { limits, site } = nothingConfigured;
+  const late = lateCalls();
   const sampler = createSampler({
     ...{ plant, store, zone, retention, clock, speed, watch, onError },
-    limits: () => limits,
+    ...{ limits: () => limits, site: () => site, onLate: late.call },
   });
   return {
     handlers: longWork => ({
@@ -90,11 +93,12 @@ export function createMeasurements(options: MeasurementsOptions): Measurements {
     plant,
     configure(setup) {
       plant.configure(setup);
-      limits = setup.limits;
+      ({ limits, site } = setup);
       sampler.renew();
     },
     archive: store,
     zone,
+    onLate: late.add,
     pastPercent: () => rest?.percent ?? 100,
     snapshot: () => sampler.snapshot(),
     bringUpToDate: () => void sampler.snapshot(),
@@ -109,6 +113,17 @@ export function createMeasurements(options: MeasurementsOptions): Measurements {
       // Nothing waits for a device: the connections are closed at once.
       void plant.close();
       store.close();
+    },
+  };
+}
+
+/** Who is called when energy becomes known late. */
+function lateCalls() {
+  const calls: Parameters<Measurements['onLate']>[0][] = [];
+  return {
+    add: (call: (typeof calls)[number]) => void calls.push(call),
+    call: (from: number, to: number) => {
+      for (const each of calls) each(from, to);
     },
   };
 }

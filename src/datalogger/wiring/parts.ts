@@ -199,18 +199,20 @@ function modbusServerOf(
 
 type Past = Parameters<typeof reportHandlers>[0] &
   Parameters<typeof lostByAlarmOf>[0] &
-  Pick<Measurements, 'archive' | 'zone'>;
+  Pick<Measurements, 'archive' | 'zone' | 'onLate'>;
 
 /** What is computed of the past, and what takes a part of it back. */
 function figuresOf(past: Past, senders: ReturnType<typeof createSenders>) {
   const { feeds, sharing } = senders;
+  const sendAgain = (from: number, to: number) => {
+    feeds.sendAgain(from, to);
+    sharing.sendAgain(from);
+  };
+  past.onLate(sendAgain);
   const invalidSpans = new InvalidSpans({
     ...past,
     monthFigures: monthFiguresOf(past),
-    onChange: (from, to) => {
-      feeds.sendAgain(from, to);
-      sharing.sendAgain(from);
-    },
+    onChange: sendAgain,
   });
   const computed = { reports: reportHandlers(past), lostByAlarm: lostByAlarmOf(past) };
   return { ...computed, invalidSpans, ...senders };

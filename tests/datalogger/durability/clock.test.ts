@@ -259,8 +259,9 @@ describe('L06: a clock that is set', () => {
     pass(2 * hour);
     sampler.stop();
     expectSound();
-    // What the counters made before goes into the quarter before the first that was sampled.
-    expect(quarters()[0]?.t).toBe(noon - quarter);
+    // What the counters made before lies where the sun of that morning was, without coverage.
+    expect(quarters()[0]?.t).toBe(noon - 6 * hour);
+    expect(quarters().find(({ coveredS }) => coveredS > 0)?.t).toBe(noon);
   });
 
   test('that wakes up in 1970 beside an archive leaves the archive alone, and shows it', () => {

@@ -9,12 +9,21 @@ export interface Bounds {
   readonly end: number | null;
 }
 
-/** When the archive begins: the first quarter or minute of its first day, or that day where those are no longer kept. */
+const dayS = 86_400;
+
+/** The first slot of a tier that was measured: before it there may be energy that counters showed afterwards. */
+function firstMeasured(store: Measures, tier: 'quarter' | 'minute'): number {
+  const oldest = store.oldestSince(tier, 'impianto', 0);
+  if (!oldest) return Number.POSITIVE_INFINITY;
+  if ((oldest.values[0] ?? 0) > 0) return oldest.t;
+  const day = store.frames(tier, 'impianto', oldest.t, Math.min(oldest.t + dayS, store.shownTo));
+  return day.find(({ values }) => (values[0] ?? 0) > 0)?.t ?? oldest.t;
+}
+
+/** When the archive begins: the first measured quarter or minute of its first day, or that day where those are no longer kept. */
 export function archiveStart(store: Measures, zone: string): number | null {
-  const oldest = (tier: 'day' | 'quarter' | 'minute') =>
-    store.oldestSince(tier, 'impianto', 0)?.t ?? Number.POSITIVE_INFINITY;
-  const day = oldest('day');
-  const fine = Math.min(oldest('quarter'), oldest('minute'));
+  const day = store.oldestSince('day', 'impianto', 0)?.t ?? Number.POSITIVE_INFINITY;
+  const fine = Math.min(firstMeasured(store, 'quarter'), firstMeasured(store, 'minute'));
   if (fine === Number.POSITIVE_INFINITY) return day === Number.POSITIVE_INFINITY ? null : day;
   return startOfLocalDay(zone, fine) === day ? fine : Math.min(day, fine);
 }

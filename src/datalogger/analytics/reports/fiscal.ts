@@ -5,10 +5,11 @@ import type { Period } from '../../core/time/period';
 import type { Watch } from '../../plant/sampler/sampler';
 import type { Snapshot } from '../../plant/snapshot';
 import type { FiscalReadings, MeterIdentity } from '../../storage/config/fiscal-readings';
+import type { Frame } from '../../storage/measures/frame';
 import type { Measures } from '../../storage/measures/measures';
 import { archiveEnd } from '../../storage/measures/rollup';
 import { archiveStart } from './bounds';
-import { readingOf } from './reading';
+import { measuredSeconds, readingOf } from './reading';
 
 interface Archive {
   readonly store: Measures;
@@ -63,16 +64,21 @@ function monthAfter(zone: string, t: number): number {
 }
 
 function freezeMonth({ store, meters }: Archive, readings: FiscalReadings, month: number): void {
-  const frame = store.newestBefore('quarter', 'contatori', month);
-  if (!frame || frame.t < month - longestAgeS) return;
-  const read = readingOf('contatori', frame);
-  frame.ids.forEach((meter, device) => {
+  const frames = store.frames('quarter', 'contatori', month - longestAgeS, month);
+  const last = new Map<number, readonly [Frame, device: number]>();
+  for (const frame of frames)
+    frame.ids.forEach((meter, device) => {
+      // What a gap was filled with is no reading.
+      if (measuredSeconds('contatori', frame, device) > 0) last.set(meter, [frame, device]);
+    });
+  for (const [meter, [frame, device]] of last) {
+    const read = readingOf('contatori', frame);
     const [exported, imported] = [read(device, 'e_imm'), read(device, 'e_prel')];
     const reactive = ['er1', 'er2', 'er3', 'er4'].map(point => read(device, point));
     const takenS = frame.t + quarterS;
     const identity = identityOf(meters.find(({ id }) => id === meter));
     readings.freeze({ meter, month, takenS, exported, imported, reactive, identity });
-  });
+  }
 }
 
 function identityOf(meter: MeterConfig | undefined): MeterIdentity | null {

@@ -39,8 +39,8 @@ function holidaysOf(plant: PlantFields | null): Holidays {
 export type Sold = ReadonlyMap<number, ReadonlyMap<TimeBand, number>>;
 
 /**
- * The energy that the exchange meter counted as exported; without such a meter, what the plant produced. Energy of a gap is paid at the price
- * of the quarter after it.
+ * The energy that the exchange meter counted as exported; without such a meter, what the plant produced. Energy of a gap is paid at the
+ * prices of the quarters among which it is divided.
  */
 export function soldIn(
   { store, zone, snapshot }: ReportSource,

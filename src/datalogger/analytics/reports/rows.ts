@@ -15,7 +15,7 @@ import {
   rounded,
   shownOf,
 } from '../key-figures/indices';
-import { readingOf } from './reading';
+import { type Reading, readingOf } from './reading';
 
 type Row = Record<ReportColumn, number | null>;
 
@@ -34,17 +34,27 @@ function byColumn<T>(make: (name: ReportColumn) => T): Record<ReportColumn, T> {
 
 const emptyRow: Row = byColumn(() => null);
 
+/** Whether an expected energy was known; archives of older versions have its counter only. */
+const isCompared = (read: Reading): boolean => read(0, 'atteso', 1) !== null || (read(0, 'eattesa') ?? 0) > 0;
+
 function exactRow({ sums, plant, isQuarter, facts }: RowSource): Row {
   const coverages = coveragesOf(sums);
   const copertura = coverages.tempo;
-  // A quarter without samples is a gap; energy that a counter showed afterwards counts only in longer rows.
-  if (!plant || (isQuarter && sums.measuredS === 0)) return { ...emptyRow, copertura };
+  // A quarter without samples is a gap: it has the energies that counters showed afterwards, and nothing else.
+  if (!plant || (isQuarter && sums.measuredS === 0)) {
+    const { energyKwh, exportedKwh, importedKwh } = sums;
+    return { ...emptyRow, copertura, energia: energyKwh, immessa: exportedKwh, prelevata: importedKwh };
+  }
   const read = readingOf('impianto', plant);
   const ofQuarter = (name: string) => (isQuarter ? read(0, name) : null);
   return {
     energia: sums.energyKwh,
-    // Without light nothing is known to be expected: that is no 0.
-    attesa: sums.irradianceS > 0 ? sums.expectedKwh : null,
+    // Without light and module temperature nothing is known to be expected: that is no 0.
+    attesa: isQuarter
+      ? isCompared(read)
+        ? sums.expectedKwh
+        : null
+      : shownOf(sums.expectedKwh, coverages.temperatura, facts.limits),
     potenza: ofQuarter('pac'),
     potenza_attesa: ofQuarter('pattesa'),
     poa: ofQuarter('poa'),

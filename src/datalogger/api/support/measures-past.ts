@@ -82,11 +82,12 @@ export function cellAt(
 ): number | null {
   const width = fieldsOf(group).length;
   const read = (field: number) => frame.values[device * width + field] ?? Number.NaN;
-  // A slot without samples is a gap; energy that a counter showed afterwards counts only in longer rows.
-  if (isSlot && read(0) === 0) return null;
+  const isEnergy = pointOf(group, point)?.[2] === 'energy';
+  // A slot without samples is a gap: it has the energy that a counter showed afterwards, and nothing else.
+  if (isSlot && read(0) === 0 && !isEnergy) return null;
   const value = numberAt(group, point, isPeak, read);
   if (!Number.isFinite(value)) return null;
-  if (pointOf(group, point)?.[2] === 'energy') return value; // rounded to the Wh, so that the rows of a period add up
+  if (isEnergy) return value; // rounded to the Wh, so that the rows of a period add up
   const sensorKind = group === 'sensori' ? numberAt(group, 'tipo', isPeak, read) : null;
   return roundPoint(group, point, value, sensorKind);
 }

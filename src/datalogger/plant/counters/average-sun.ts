@@ -1,7 +1,7 @@
 import { quarterS, zoneOffset } from '../../../contract/zone';
 
-/** The sun of an average day: a half sine from 6 to 18 on the wall clock. */
-function sunAt(zone: string, t: number): number {
+/** The sun of an average day, of 1 at most: a half sine from 6 to 18 on the wall clock. */
+export function sunAt(zone: string, t: number): number {
   const wall = (((t + zoneOffset(zone, t)) / 3600) % 24) - 6;
   return Math.max(0, Math.sin((Math.PI * wall) / 12));
 }

@@ -9,7 +9,7 @@ import { moveDays } from '../../storage/measures/zone';
 import { usualLimits } from '../processing/limits';
 import type { Plant } from '../processing/plant';
 import type { DeviceRows, Refusals, Snapshot } from '../snapshot';
-import type { FigureLimits } from '../source';
+import type { FigureLimits, Site } from '../source';
 import { longestStepS } from './day-counters';
 import { FineSeries } from './fine-series';
 import { MinuteWriter } from './minute-writer';
@@ -26,6 +26,10 @@ export interface SamplerOptions {
   readonly retention?: () => Retention;
   /** What the figures are judged by; without it the usual limits. */
   readonly limits?: () => FigureLimits;
+  /** Where the plant is, for what is made while nothing is read; without it an average day is taken. */
+  readonly site?: () => Site | null;
+  /** Called when energy of a time became known that was written without it. */
+  readonly onLate?: (from: number, to: number) => void;
   readonly watch?: Watch;
   /** Called where a batch could not be written (disk full): it is kept and tried again at the next tick. */
   readonly onError: (error: unknown) => void;
@@ -93,7 +97,7 @@ class LiveSampler implements Sampler {
 
   constructor(options: SamplerOptions) {
     const { plant, store, zone, clock, speed = 1, retention = () => defaultRetention } = options;
-    const { limits = () => usualLimits } = options;
+    const { limits = () => usualLimits, site = () => null, onLate = () => undefined } = options;
     this.#options = options;
     this.#fine = new FineSeries(store, limits);
     this.#speed = speed;
@@ -109,7 +113,7 @@ class LiveSampler implements Sampler {
     this.#showToNow(stampS);
     this.#started = { said: archiveEnd(store) ?? stampS, says: stampS };
     this.#writer = new MinuteWriter(
-      { store, zone, retention, limits, counted: () => plant.stands() },
+      { store, zone, retention, limits, site, onLate, counted: () => plant.stands() },
       isSet ? stampS : Number.POSITIVE_INFINITY,
     );
     this.#sampledTo = Math.min(stampS, archiveEnd(store) ?? stampS);

@@ -1,15 +1,7 @@
-import { quarterS, startOfLocalDay } from '../../../contract/zone';
+import { startOfLocalDay } from '../../../contract/zone';
 import { nextDay } from '../../storage/measures/rollup';
-import { averageSun } from '../counters/average-sun';
 import { longestStepS, type Reading, shiftAll } from './day-counters';
-
-/** Energy between the last reading and the midnight before the next one. */
-export interface Missed {
-  readonly thousandths: number;
-  /** Epoch seconds: [from, to). */
-  readonly from: number;
-  readonly to: number;
-}
+import type { Gap } from './gap-shares';
 
 /** Devices count whole kWh: a difference of up to one is ignored. */
 const resolution = 1000;
@@ -38,7 +30,7 @@ export class TotalCounters {
   }
 
   /** `total` and `today` in thousands of the result, sampled at `t`. Null where nothing was missed or the counter was replaced. */
-  read(key: string, total: number, today: number, { t, zone }: { t: number; zone: string }): Missed | null {
+  read(key: string, total: number, today: number, { t, zone }: { t: number; zone: string }): Gap | null {
     const value = Math.round(total * 1000);
     const last = this.#last.get(key);
     this.#last.set(key, { value, t });
@@ -49,34 +41,4 @@ export class TotalCounters {
     const isTooLong = to - last.t > longestAbsenceS;
     return { thousandths, from: last.t, to: isTooLong ? nextDay(zone, last.t) : to };
   }
-}
-
-/** An energy in the last quarter of its local day. */
-export interface Share {
-  readonly quarter: number;
-  readonly thousandths: number;
-}
-
-/**
- * Divides missed energy among the days of the gap, in proportion to the sun that each had in it: an estimate for each day, exact in
- * total. It is stored in the last quarter of each day without coverage: it counts in every sum, but is not shown as measured.
- */
-export function spread({ thousandths, from, to }: Missed, zone: string): readonly Share[] {
-  const days: { quarter: number; sun: number }[] = [];
-  for (let day = startOfLocalDay(zone, from); day < to; day = nextDay(zone, day)) {
-    const end = Math.min(nextDay(zone, day), to);
-    days.push({ quarter: end - quarterS, sun: averageSun(zone, Math.max(day, from), end) });
-  }
-  const all = days.reduce((sum, { sun }) => sum + sun, 0);
-  let sunUntil = 0;
-  let given = 0;
-  const shares = days.map(({ quarter, sun }) => {
-    sunUntil += sun;
-    // A gap without any sun is a night: its energy belongs to the evening before.
-    const until = all === 0 ? thousandths : Math.round((thousandths * sunUntil) / all);
-    const share = { quarter, thousandths: until - given };
-    given = until;
-    return share;
-  });
-  return shares.filter(share => share.thousandths > 0);
 }

@@ -69,21 +69,30 @@ export function closeDays(store: Measures, zone: string, until: number, retentio
   }
 }
 
-/** Adds a frame to what a closed slot holds, and to its day if that is closed too. */
-export function addTo(
-  store: Measures,
-  zone: string,
-  { tier, group, frame }: { tier: 'minute' | 'quarter'; group: KeptGroup; frame: Frame },
-): void {
-  const add = (into: Tier, t: number) => {
-    const measured = store.frames(into, group, t, t + 1);
-    store.put(into, group, combine(group, t, [...measured, frame]));
+/** Adds what became known later to minutes, and to their quarters and days that are closed. Inside a transaction. */
+export function addLate(store: Measures, zone: string, group: KeptGroup, minutes: readonly Frame[]): void {
+  const [quarterEnd, dayEnd] = [openQuarter(store, group), openDay(store, group, zone)];
+  const add = (tier: Tier, slots: readonly Frame[]) => {
+    for (const { t, ...frame } of slots) {
+      const held = store.frames(tier, group, t, t + 1);
+      store.put(tier, group, combine(group, t, [...held, { t, ...frame }]));
+    }
   };
-  add(tier, frame.t);
-  const day = startOfLocalDay(zone, frame.t);
-  if (day >= openDay(store, group, zone)) return;
-  add('day', day);
-  rewritten(store);
+  const ofDays = minutes.filter(({ t }) => t < dayEnd);
+  add('minute', minutes);
+  add(
+    'quarter',
+    combineInto(
+      group,
+      minutes.filter(({ t }) => t < quarterEnd),
+      quarterOf,
+    ),
+  );
+  add(
+    'day',
+    combineInto(group, ofDays, t => startOfLocalDay(zone, t)),
+  );
+  if (ofDays.length > 0) rewritten(store);
 }
 
 /** Reads the quarters of one day at a time. Returns whether there was a day to close. */

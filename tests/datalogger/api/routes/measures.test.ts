@@ -228,12 +228,16 @@ describe('a period', () => {
     expect(sum(await energies('annual', '2026'))).toBeCloseTo(sum(month), 6);
   });
 
-  test('leaves a gap empty, and counts in the day what the counters moved meanwhile', async () => {
+  test('leaves a gap without power, with the energy that the counters moved meanwhile', async () => {
     sample(10); // until 8
     clock.advance(2 * hour * 1000);
     sample(1);
-    const slots = (await table('daily', 'impianto.eday', '2026-06-22')).colonne['impianto.eday'];
-    expect(slots?.slice(32, 40)).toEqual(Array.from({ length: 8 }, () => null));
+    const { colonne } = await table('daily', 'impianto.eday,impianto.pac', '2026-06-22');
+    expect(colonne['impianto.pac']?.slice(32, 40)).toEqual(Array.from({ length: 8 }, () => null));
+    const slots = colonne['impianto.eday']?.map(kwh => Number(kwh)) ?? [];
+    for (const kwh of slots.slice(32, 40)) expect(kwh).toBeGreaterThan(0);
+    const day = slots.reduce((sum, kwh) => sum + kwh, 0);
+    expect(day).toBeCloseTo(sampler.snapshot().groups.impianto.values.eday?.[0] ?? 0, 2);
     const days = (await table('monthly', 'impianto.eday', '2026-06')).colonne['impianto.eday'];
     expect(days?.[21]).toBeCloseTo(sampler.snapshot().groups.impianto.values.eday?.[0] ?? 0, 3);
   });
