@@ -1,12 +1,14 @@
 /**
  * Why inverters made less than expected: no grid, a trip of the interface protection, force majeure (which only people state), a limit of
- * the grid operator or of the plant's own, maintenance that was agreed with the owner and does not count against anybody, maintenance that was planned (the inverter was taken out of service in the configuration) or not
- * (switched off by hand), a fault; what an inverter is seen to have missed after a time in which it did not answer; a standstill without
- * any alarm that explains it.
+ * the grid operator or of the plant's own, maintenance that was agreed with the owner and does not count against anybody, maintenance that
+ * was planned (the inverter was taken out of service in the configuration) or not (switched off by hand), a fault; less power than the
+ * rated one, because an inverter is too hot or protects itself; what an inverter is seen to have missed after a time in which it did not
+ * answer; a standstill without any alarm that explains it.
  */
 export const lossCauses = [
   ...(['rete', 'interfaccia', 'forza_maggiore', 'limite_gestore', 'limite_proprio'] as const),
-  ...(['concordata', 'pianificata', 'manutenzione', 'guasto', 'comunicazione', 'ignota'] as const),
+  ...(['concordata', 'pianificata', 'manutenzione', 'guasto', 'declassamento'] as const),
+  ...(['comunicazione', 'ignota'] as const),
   // Only people state it: the log of washes is the notes with this cause, from each of which soiling starts again.
   'lavaggio',
 ] as const;

@@ -5,7 +5,7 @@ import type { Frame } from '../../storage/measures/frame';
 import type { Measures } from '../../storage/measures/measures';
 import { archiveEnd, dayFrames, nextDay, quarterFrames } from '../../storage/measures/rollup';
 import { type Explanations, joinLosses, type Losses, type LossSlot, lossesOf } from './losses';
-import { readingOf } from './reading';
+import { measuredSeconds, readingOf } from './reading';
 
 interface Time {
   readonly from: number;
@@ -20,6 +20,40 @@ export function archivedLosses(
   explanations: Explanations,
 ): Losses {
   return lossesOf(lossSlots(store, zone, from, to), explanations);
+}
+
+/** Share of each quarter in which irradiance and module temperature were measured. */
+function litShares(store: Measures, from: number, to: number): ReadonlyMap<number, number> {
+  const quarters = quarterFrames(store, 'impianto', from, to);
+  return new Map(
+    quarters.map(frame => {
+      const read = readingOf('impianto', frame);
+      const seconds = measuredSeconds('impianto', frame, 0);
+      const isWarm = (read(0, 'calore', 1) ?? 0) > 0;
+      return [frame.t, isWarm && seconds > 0 ? Math.min(1, (read(0, 'irr', 1) ?? 0) / seconds) : 0];
+    }),
+  );
+}
+
+/** The losses of the time in which irradiance and module temperature were measured: those that a waterfall of that time has. */
+export function litLosses(
+  store: Measures,
+  zone: string,
+  { from, to }: Time,
+  explanations: Explanations,
+): Losses {
+  let shares: ReadonlyMap<number, number> = new Map();
+  let readTo = Number.NEGATIVE_INFINITY;
+  const slots = lossSlots(store, zone, from, to).map(slot => {
+    const { t } = slot.frame;
+    if (slot.end - t > quarterS) return slot;
+    if (t >= readTo) {
+      readTo = nextDay(zone, t);
+      shares = litShares(store, t - quarterS, readTo);
+    }
+    return { ...slot, share: shares.get(t) ?? 0, shareBefore: shares.get(t - quarterS) ?? 0 };
+  });
+  return lossesOf(slots, explanations);
 }
 
 /** The same, divided by the band of each slot. */
@@ -54,7 +88,9 @@ function lossSlots(store: Measures, zone: string, from: number, to: number): Los
 function hasLoss(frame: Frame): boolean {
   const read = readingOf('inverter', frame);
   return frame.ids.some((_, device) =>
-    (['fermo', 'persa', 'limitata', 'muta'] as const).some(name => (read(device, name) ?? 0) > 0),
+    (['fermo', 'persa', 'limitata', 'ridotta', 'declassata', 'muta'] as const).some(
+      name => (read(device, name) ?? 0) > 0,
+    ),
   );
 }
 

@@ -38,7 +38,7 @@ export function inverterList(
       resa: kpi.yieldOf(energia, kwp),
       disponibilita: shownOf(kpi.technicalAvailability(running, useful), copertura, limits),
       fermo: inUnits(down, 3600),
-      persa: sumOf([read(device, 'persa'), read(device, 'muta')]),
+      persa: sumOf([read(device, 'persa'), read(device, 'muta'), read(device, 'declassata')]),
     };
   });
   const middle = median(

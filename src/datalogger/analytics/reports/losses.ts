@@ -27,10 +27,16 @@ export const inverterStops: Readonly<Record<string, LossCause>> = {
   INV03: 'guasto',
 };
 
+/** The alarm of an inverter that gives less power than its rated one. */
+export const derating = 'INV06';
+
 /** A part of the archive: the inverters in [t, end). */
 export interface LossSlot {
   readonly frame: Frame;
   readonly end: number;
+  /** The share of its losses that counts, and of those that are known of the time before it; 1 where they are left out. */
+  readonly share?: number;
+  readonly shareBefore?: number;
 }
 
 /** Seconds of standstill (of all inverters together) and energy in whole Wh. */
@@ -84,10 +90,11 @@ interface Share {
  */
 export function lossesOf(slots: readonly LossSlot[], { stops, limits, stated = [] }: Explanations): Losses {
   const table = new LossTable();
-  for (const { frame, end } of slots) {
+  for (const { frame, end, share = 1, shareBefore = 1 } of slots) {
     const { t } = frame;
     const read = readingOf('inverter', frame);
-    const lostWh = (index: number, name: string) => Math.round(1000 * (read(index, name) ?? 0));
+    const lostWh = (index: number, name: string, part = share) =>
+      Math.round(1000 * part * (read(index, name) ?? 0));
     const near = stops.filter(stop => overlap(stop, t, end) > 0);
     const limit = limits.find(each => overlap(each, t, end) > 0);
     frame.ids.forEach((id, index) => {
@@ -101,7 +108,13 @@ export function lossesOf(slots: readonly LossSlot[], { stops, limits, stated = [
         ? { cause: 'limite_gestore', part: 1, stop: limit }
         : { cause: 'limite_proprio', part: 1 };
       divide({ seconds: 0, wh: lostWh(index, 'limitata') }, [order]);
-      divide({ seconds: 0, wh: lostWh(index, 'muta') }, [{ cause: 'comunicazione', part: 1 }]);
+      // The frequency or the voltage of the grid, by the rules of the grid connection.
+      divide({ seconds: 0, wh: lostWh(index, 'ridotta') }, [{ cause: 'rete', part: 1 }]);
+      const heat = near.find(({ code, device }) => code === derating && device === id);
+      divide({ seconds: 0, wh: lostWh(index, 'declassata') }, [
+        { cause: 'declassamento', part: 1, ...(heat && { stop: heat }) },
+      ]);
+      divide({ seconds: 0, wh: lostWh(index, 'muta', shareBefore) }, [{ cause: 'comunicazione', part: 1 }]);
     });
   }
   return table;

@@ -22,7 +22,11 @@ export function lostTodayOf({ archive, zone }: Archive): (t: number) => number |
     const day = startOfLocalDay(zone(), t);
     const frame = combine('inverter', day, quarterFrames(archive, 'inverter', day, t));
     const read = readingOf('inverter', frame);
-    lost = sumOf(frame.ids.flatMap((_, device) => [read(device, 'persa'), read(device, 'limitata')]));
+    lost = sumOf(
+      frame.ids.flatMap((_, device) =>
+        (['persa', 'limitata', 'ridotta', 'declassata'] as const).map(name => read(device, name)),
+      ),
+    );
     return lost;
   };
 }

@@ -15,7 +15,14 @@ import { dayFrames, quarterFrames } from '../../storage/measures/rollup';
 import { emissionFactor } from '../key-figures/emissions';
 import { tepPerKwh } from '../key-figures/formulae';
 import { rounded } from '../key-figures/indices';
-import { archivedLosses, lossesByBand, lossesOfYears, YearMemory, type YearsAsked } from './archived-losses';
+import {
+  archivedLosses,
+  litLosses,
+  lossesByBand,
+  lossesOfYears,
+  YearMemory,
+  type YearsAsked,
+} from './archived-losses';
 import { archiveStart } from './bounds';
 import { budgetOf } from './budget';
 import { type CostSource, costSourceOf, costsOf, stringCosts } from './costs';
@@ -95,10 +102,7 @@ export function reportOf(sources: Sources, { kind, main, comparison }: Asked): R
     confronto: comparison && comparedTo(source, measured, comparison),
     ...devicesIn(source, measured, meters),
     ...eventsIn(sources, kind, measured, losses, costs),
-    cascata: waterfallOf(measured.whole('impianto'), losses, {
-      gamma,
-      transportLoss: sources.transportLoss ?? 0,
-    }),
+    cascata: cascadeOf(sources, kind, measured, { losses, gamma, isShown: part.indici.attesa !== null }),
     sporcamento: soilingIn(source, measured, { plant: sources.plant, logbook: sources.logbook }),
     budget: budgetOf(sources.plant?.budget, zone, main.period, measured.end ?? main.period.from),
     economia: money,
@@ -111,6 +115,26 @@ export function reportOf(sources: Sources, { kind, main, comparison }: Asked): R
 const mostNotes = 100;
 
 const spanOf = ({ period: { from, to }, end }: Measured) => ({ from, to, until: end ?? from });
+
+interface Cascade {
+  readonly losses: Losses;
+  readonly gamma: number | null;
+  /** Whether enough of the light was measured. */
+  readonly isShown: boolean;
+}
+
+/** The waterfall, with the losses of the time in which light was measured. */
+function cascadeOf(
+  { store, zone, alarms, logbook, transportLoss = 0 }: Sources,
+  kind: ReportKind,
+  measured: Measured,
+  { losses, gamma, isShown }: Cascade,
+): Report['cascata'] {
+  if (!isShown) return null;
+  const explanations = explanationsOf(alarms, spanOf(measured), statedIn(logbook));
+  const lit = kind === 'storico' ? losses : litLosses(store, zone, measured.period, explanations);
+  return waterfallOf(measured.whole('impianto'), lit, { gamma, transportLoss });
+}
 
 /** What was lost, and what was earned; the revenue of each row is null if absent. */
 function lossesAndMoney(sources: Sources, source: ReportSource, kind: ReportKind, measured: Measured) {

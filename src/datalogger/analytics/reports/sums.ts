@@ -60,6 +60,6 @@ function inverterSums(inverters: Frame | undefined, energyKwh: number | null) {
     // No counter measures DC energy: that of the counted energy, by the measured efficiency, so that a gap in the samples is no loss.
     directKwh: acKwh !== null && acKwh > 0 && energyKwh !== null ? times(dcKwh, energyKwh / acKwh) : dcKwh,
     standstillH: inUnits(all('fermo'), 3600),
-    lostKwh: sumOf([all('persa'), all('muta')]),
+    lostKwh: sumOf([all('persa'), all('muta'), all('declassata')]),
   };
 }

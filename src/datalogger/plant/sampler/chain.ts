@@ -3,12 +3,12 @@ import { median } from '../processing/median';
 import type { DeviceRows } from '../snapshot';
 import { acPower } from '../solar/module';
 import { type RatioBasis, runs } from './ratios';
-import { isLimitedByOrder } from './sums';
+import { limitOf } from './sums';
 
 /**
  * The energy between the modules and the inverters, Wh, of a time in which irradiance and module temperature were measured. What is
  * expected of clean modules is `direct`; less `soiling`, `mismatch`, `clipping` and `conversion`, and less what is lost while inverters
- * stand still or are limited by an order (sampler/sums.ts), it is what they feed. A term may be negative: a model errs both ways.
+ * stand still or are limited (sampler/sums.ts), it is what they feed. A term may be negative: a model errs both ways.
  */
 export interface Chain {
   readonly direct: number;
@@ -16,7 +16,7 @@ export interface Chain {
   readonly soiling: number;
   /** By what an inverter makes less than the middle one: its strings differ, are open, or stand wrong. */
   readonly mismatch: number;
-  /** What the inverters could not take: more than their rated power, or than their heat allows. */
+  /** What the inverters could not take: more than their rated power. */
   readonly clipping: number;
   readonly conversion: number;
 }
@@ -80,7 +80,7 @@ function fedOf(rows: DeviceRows, device: number, perKwp: number, isGood: boolean
   };
   if (!isGood) return { ...known, kind: 'silent' };
   if (runs(state) !== true || state === inverterStates.starting) return { ...known, kind: 'down' };
-  if (isLimitedByOrder(rows, device)) return { ...known, kind: 'ordered' };
+  if (limitOf(rows, device) !== null) return { ...known, kind: 'ordered' };
   const isFull = state === inverterStates.throttled || known.pac >= fullShare * rated;
   return { ...known, kind: isFull ? 'full' : 'free' };
 }

@@ -22,10 +22,10 @@ import {
 } from './ratios';
 import { type Missed, Silence } from './silence';
 import {
-  curtailedWh,
   expectedParts,
   heatParts,
   irradiationParts,
+  limitedWh,
   ownUseWh,
   standstillParts,
   standstillWh,
@@ -88,7 +88,9 @@ const computed: Readonly<Record<string, Reader>> = {
     return [known === null && planned === 0 ? missing : (known ?? 0) + planned];
   },
   'inverter.muta': (rows, device, basis) => [missedBy(rows, device, basis, false) || missing],
-  'inverter.limitata': (rows, device, basis) => [curtailedWh(basis, rows, device) ?? missing],
+  'inverter.limitata': (rows, device, basis) => [limitedWh(basis, rows, device, 'order') ?? missing],
+  'inverter.ridotta': (rows, device, basis) => [limitedWh(basis, rows, device, 'grid') ?? missing],
+  'inverter.declassata': (rows, device, basis) => [limitedWh(basis, rows, device, 'derated') ?? missing],
   'stringhe.persa': (_rows, device, basis) => [basis.stringLosses[device] ?? missing],
   'inverter.eff': (rows, device, basis) => pair(efficiencyParts(basis, rows, device)),
   'inverter.dev': (rows, device, basis) => pair(deviationParts(basis, rows, device)),

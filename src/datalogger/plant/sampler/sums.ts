@@ -66,20 +66,31 @@ export function standstillWh(basis: RatioBasis, rows: DeviceRows, device: number
   return isRunning && missing !== null ? 0 : missing;
 }
 
-/** Bits of SunSpec `ThrotSrc`: an order limits the power. */
-const orderedLimit = 1;
+/** Bits of SunSpec 701 `ThrotSrc`: an order, the grid (frequency, voltage), and the inverter itself (heat, a fault of a part). */
+const limitBits = { order: 1, grid: (1 << 5) | (1 << 10), derated: 1 << 14 } as const;
+/** At so much of its rated power an inverter is not held below it. */
+const fullShare = 0.98;
 
-/** Whether an order holds the power of an inverter below what it could feed. */
-export function isLimitedByOrder(rows: DeviceRows, device: number): boolean {
-  const { plimsrc = [], plim = [] } = rows.values;
-  const isOrdered = ((plimsrc[device] ?? 0) & orderedLimit) !== 0 && (plim[device] ?? 100) < 100;
-  return rows.stato[device] === inverterStates.throttled && isOrdered;
+/** What holds the power of an inverter below what it could feed; null where nothing does. */
+export function limitOf(rows: DeviceRows, device: number): keyof typeof limitBits | null {
+  const { plimsrc = [], plim = [], pac = [], pn = [] } = rows.values;
+  if (rows.stato[device] !== inverterStates.throttled) return null;
+  const source = plimsrc[device] ?? 0;
+  if ((source & limitBits.order) !== 0 && (plim[device] ?? 100) < 100) return 'order';
+  if ((source & limitBits.grid) !== 0) return 'grid';
+  const isFull = (pac[device] ?? 0) >= fullShare * (pn[device] ?? Number.POSITIVE_INFINITY);
+  return (source & limitBits.derated) !== 0 && !isFull ? 'derated' : null;
 }
 
-/** What an inverter that runs did not make because an order limits its power, Wh: never less than 0. */
-export function curtailedWh(basis: RatioBasis, rows: DeviceRows, device: number): number | null {
+/** What an inverter that runs did not make because something limits its power, Wh: never less than 0. */
+export function limitedWh(
+  basis: RatioBasis,
+  rows: DeviceRows,
+  device: number,
+  limit: keyof typeof limitBits,
+): number | null {
   if (!basis.isUseful || runs(rows.stato[device]) === null) return null;
-  return isLimitedByOrder(rows, device) ? missingWh(basis, rows, device) : 0;
+  return limitOf(rows, device) === limit ? missingWh(basis, rows, device) : 0;
 }
 
 /**

@@ -57,11 +57,13 @@ export const archive = {
       /** Seconds of standstill in useful light, and the useful seconds. */
       fermo: ['s', 0, 'ratio'],
       /**
-       * What it did not make of what was expected: while it stood still or was under maintenance; while an order limited it; and, once it
-       * answers again, while it did not answer.
+       * What it did not make of what was expected: while it stood still or was under maintenance; while an order, the grid or its own heat
+       * limited it; and, once it answers again, while it did not answer.
        */
       persa: ['kWh', 1, 'energy'],
       limitata: ['kWh', 1, 'energy'],
+      ridotta: ['kWh', 1, 'energy'],
+      declassata: ['kWh', 1, 'energy'],
       muta: ['kWh', 1, 'energy'],
     },
     atMost: { minuteDays: 14, quarterDays: 3660 },

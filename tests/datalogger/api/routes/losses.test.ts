@@ -41,7 +41,25 @@ test('a limit of the grid operator, an outage and a stopped inverter each cost w
   const standstill = sum - (cost.get('limite_gestore') ?? 0) - (cost.get('limite_proprio') ?? 0);
   expect(total(righe.persa)).toBeCloseTo(standstill, 0);
   expect(fermi.map(({ codice }) => codice).sort()).toEqual(['GRD01', 'INV08']);
-  expect(total(righe.attesa) - total(righe.energia)).toBeGreaterThan(0.9 * sum);
+  // What was made before the start has no expected energy beside it.
+  const made = righe.energia.map((kwh, row) => (righe.copertura[row] ? kwh : 0));
+  expect(total(righe.attesa) - total(made)).toBeGreaterThan(0.9 * sum);
+}, 120_000);
+
+test('D5: derated inverters and a high frequency cost what was expected and not made, and no contract excuses the first', async () => {
+  datalogger = await startDatalogger({ size: 'small', at: '2026-06-21T12:00:00+02:00' });
+  await datalogger.run(60);
+  datalogger.plant.inject({ kind: 'inverter-derating', inverter: 1, percent: 50 }, 1500);
+  await datalogger.run(1560);
+  const derated = await reportOfDay();
+  expect(costOf(derated).get('declassamento')).toBeGreaterThan(2);
+  expect(derated.indici.persa).toBeCloseTo(costOf(derated).get('declassamento') ?? 0, 1);
+  expect(derated.indici.disponibilita_energia).toBeLessThan(99.9);
+  datalogger.plant.inject({ kind: 'grid-frequency', hertz: 51.2 }, 600);
+  await datalogger.run(660);
+  const cost = costOf(await reportOfDay());
+  expect(cost.get('rete')).toBeGreaterThan(2);
+  expect(cost.get('declassamento')).toBeCloseTo(costOf(derated).get('declassamento') ?? 0, 1);
 }, 120_000);
 
 test('the plant’s own limit costs under its own name', async () => {
