@@ -1,7 +1,7 @@
 import { lightVerdicts, sensorKinds } from '../../../contract/codes';
 import { median } from '../../plant/processing/median';
 import { sensorSettings } from '../configured';
-import { above, alarmsOf, below, type Condition, only } from '../entry';
+import { above, alarmsOf, below, type Condition, either, only, whenever } from '../entry';
 import type { CycleFacts, Device } from '../facts';
 import { oncePerCycle } from '../once';
 
@@ -68,6 +68,10 @@ function disagreement(sensor: Sensor): number | null {
   if (verdict === lightVerdicts.drifts) return Math.abs(deviation);
   return verdict === lightVerdicts.doubted && deviation === 0 ? greatestDeviation(sensor) : 0;
 }
+
+/** Whether its light cannot be, by the power of the plant, a clear sky or the light on the horizontal, and no other sensor tells it. */
+const isRefuted = (sensor: Sensor) =>
+  sensor.value('giudizio') === lightVerdicts.drifts && sensor.facts.plant('poa_dubbia') === 1;
 
 /** The greatest deviation of the doubted sensors of the plane from the reference, %. */
 function greatestDeviation({ facts }: Sensor): number {
@@ -138,7 +142,10 @@ export const sensorAlarms = [
   alarm(
     'SEN03',
     { priority: 4, on: 30 * minute },
-    ofKinds(onPlane, above({ threshold: 10, unit: '%', hysteresis: 2 }, disagreement)),
+    ofKinds(
+      onPlane,
+      either(above({ threshold: 10, unit: '%', hysteresis: 2 }, disagreement), whenever(isRefuted)),
+    ),
   ),
   alarm(
     'SEN04',

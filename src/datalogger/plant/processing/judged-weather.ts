@@ -1,5 +1,6 @@
 import type { Configuration } from '../../../contract/config/kinds';
 import { clearLight, lightFrom, usualAlbedo, type Where } from '../solar/clear-light';
+import { computedTemperature } from '../solar/module';
 import { fixedPlane, type Plane } from '../solar/sky';
 import { trackerPlane } from '../solar/tracker';
 import type { Answer, Light, Site } from '../source';
@@ -39,18 +40,21 @@ export class JudgedWeather {
   /** The weather at `t`, seconds of the steady clock, which does not go back. */
   at(t: number, parts: WeatherParts): Weather & { readonly verdict: LightVerdict } {
     const { configuration, sensors } = parts;
-    const cell = firstReading(configuration, sensors, 'tmod');
+    const measured = firstReading(configuration, sensors, 'tmod');
     const ambient = firstReading(configuration, sensors, 'tamb');
     const readings = lightReadings(configuration, sensors);
     // The verdict of a moment is made once, however many values of that moment need it.
     if (t !== this.#judgedAt) {
       const seconds = Number.isNaN(this.#judgedAt) ? 0 : t - this.#judgedAt;
       this.#judgedAt = t;
-      this.#verdict = this.#judge.judge(readings, () => witnessesOf(t, parts, readings, cell), seconds);
+      this.#verdict = this.#judge.judge(readings, () => witnessesOf(t, parts, readings, measured), seconds);
     }
     const { used, isDoubted } = this.#verdict;
     const poa = used?.value ?? firstReading(configuration, sensors, 'poa');
-    return { poa, isLightDoubted: isDoubted, cell, ambient, verdict: this.#verdict };
+    const computed = () => computedTemperature(ambient, poa, firstReading(configuration, sensors, 'ws'));
+    const cell = measured ?? computed();
+    const isCellComputed = measured === null && cell !== null;
+    return { poa, isLightDoubted: isDoubted, cell, isCellComputed, ambient, verdict: this.#verdict };
   }
 }
 
@@ -68,9 +72,12 @@ function witnessesOf(
   return {
     fromHorizontal: ghi === null || place === null ? null : lightFrom(ghi, t, place, place.plane).onPlane,
     clearSky: place === null ? null : clearLight(t, place, place.plane).onPlane,
-    leastForPower: leastLightFor(powerKw, brightest, expectedKw),
+    leastForPower: leastLightFor(powerKw / rearGain(configuration), brightest, expectedKw),
   };
 }
+
+/** By how much modules that are lit from behind may make more. */
+const rearGain = ({ sensori }: Configuration) => (sensori.some(({ tipo }) => tipo === 'rpoa') ? 1.15 : 1);
 
 /** W/m² that a plant without losses needs for a power, from what is expected of it at an irradiance; null where nothing is expected. */
 export function leastLightFor(powerKw: number, irradiance: number, expectedKw: number | null): number | null {

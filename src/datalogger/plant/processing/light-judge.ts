@@ -41,19 +41,32 @@ const impossible = { belowPower: 0.05, aboveClearSky: 0.1 } as const;
  */
 const evidence = { toDecideS: 300, mostS: 4 * 3600 } as const;
 
-const witnessNames = ['fromHorizontal', 'clearSky', 'leastForPower'] as const;
+/**
+ * Light that the sensors agree on is refuted when witnesses were against it for so much longer than not, s: what is impossible sooner than
+ * what only differs from the light on the horizontal, by this share and in this light (W/m²).
+ */
+const refutation = { impossibleS: 1800, differentS: 7200, share: 0.1, leastLight: 400 } as const;
+/** The evidence of one of these is forgotten after as long as it took. */
+const grounds = { impossible: refutation.impossibleS, different: refutation.differentS } as const;
+type Ground = keyof typeof grounds;
 
 const differ = (a: number, b: number) => Math.abs(a - b) > tolerance * Math.max(a, b);
 
 /**
  * Compares the sensors of one plane. Of three or more, those far from the median drift. Of two, the light on the horizontal decides,
- * then what is impossible: less light than the power takes, more than a clear sky has. Where nothing decides, the light is doubted.
+ * then what is impossible: less light than the power takes, more than a clear sky has. Where nothing decides, the light is doubted. Light of
+ * one sensor, and light that all agree on, has the same witnesses: what they refute is doubted too, and its sensors drift.
  */
 export class LightJudge {
   readonly #means = new Map<number | keyof LightWitnesses, number>();
   /** By id: for how many seconds witnesses were against the sensor, less those against the other one. */
   readonly #against = new Map<number, number>();
   #drifting: ReadonlySet<number> = new Set();
+  /** For how many seconds witnesses were against the light that is believed, less those in which they were not. */
+  readonly #doubts = new Map<Ground, number>();
+  #isRefuted = false;
+  /** What the light should be by the witness that refutes it, W/m². */
+  #should: number | null = null;
   #isDoubted = false;
 
   /** Another judge that knows what this one knows. */
@@ -63,18 +76,25 @@ export class LightJudge {
     for (const [id, seconds] of this.#against) other.#against.set(id, seconds);
     other.#drifting = this.#drifting;
     other.#isDoubted = this.#isDoubted;
+    for (const [ground, seconds] of this.#doubts) other.#doubts.set(ground, seconds);
+    other.#isRefuted = this.#isRefuted;
+    other.#should = this.#should;
     return other;
   }
 
-  /** Takes the readings after `seconds` and says which sensor is believed. The witnesses are asked only where two disagree. */
+  /** Takes the readings after `seconds` and says which sensor is believed. */
   judge(readings: readonly LightReading[], witnesses: () => LightWitnesses, seconds: number): LightVerdict {
     const keep = Math.exp(-seconds / meanS);
     const means = readings.map(({ id, value }) => ({ id, value: this.#mean(id, value, keep) ?? value }));
     const [first, second, third] = means;
-    if (first && second && means.every(({ value }) => value >= leastLight)) {
-      const drifting = third ? farFromMedian(means) : this.#ofTwo(first, second, witnesses, seconds);
-      this.#isDoubted = drifting === null;
-      this.#drifting = drifting ?? new Set();
+    if (first && means.every(({ value }) => value >= leastLight)) {
+      const said = this.#witnessMeans(witnesses(), keep);
+      if (second) {
+        const drifting = third ? farFromMedian(means) : this.#ofTwo(first, second, said, seconds);
+        this.#isDoubted = drifting === null;
+        this.#drifting = drifting ?? new Set();
+      }
+      this.#refute(means.find(({ id }) => !this.#drifting.has(id)) ?? first, said, seconds);
     }
     return this.#verdict(readings, means);
   }
@@ -94,15 +114,13 @@ export class LightJudge {
   #ofTwo(
     a: LightReading,
     b: LightReading,
-    witnesses: () => LightWitnesses,
+    means: LightWitnesses,
     seconds: number,
   ): ReadonlySet<number> | null {
     if (!differ(a.value, b.value)) {
       this.#against.clear();
-      for (const name of witnessNames) this.#means.delete(name);
       return new Set();
     }
-    const means = this.#witnessMeans(witnesses(), Math.exp(-seconds / meanS));
     const wrong = fartherFrom(means.fromHorizontal, a, b) ?? impossibleOf(means, a, b);
     for (const { id } of wrong ? [a, b] : []) {
       const before = this.#against.get(id) ?? 0;
@@ -111,6 +129,21 @@ export class LightJudge {
     }
     const found = [a, b].filter(({ id }) => (this.#against.get(id) ?? 0) >= evidence.toDecideS);
     return found.length === 0 ? null : new Set(found.map(({ id }) => id));
+  }
+
+  /** Whether the light that is believed is possible. */
+  #refute(believed: LightReading, means: LightWitnesses, seconds: number): void {
+    const should = { impossible: possibleOf(believed, means), different: otherThan(believed, means) };
+    let [isRefuted, isOver] = [false, true];
+    for (const [ground, enoughS] of Object.entries(grounds) as [Ground, number][]) {
+      const step = should[ground] === null ? -seconds : seconds;
+      const after = Math.max(0, Math.min(2 * enoughS, (this.#doubts.get(ground) ?? 0) + step));
+      this.#doubts.set(ground, after);
+      isRefuted ||= after >= enoughS;
+      isOver &&= after === 0;
+    }
+    this.#isRefuted = isRefuted || (this.#isRefuted && !isOver);
+    this.#should = should.impossible ?? should.different ?? this.#should;
   }
 
   #witnessMeans(witnesses: LightWitnesses, keep: number): LightWitnesses {
@@ -126,17 +159,20 @@ export class LightJudge {
     const used = readings[Math.max(0, healthy)] ?? null;
     const reference = means[Math.max(0, healthy)]?.value ?? 0;
     const isAlone = readings.length < 2;
-    const isDoubted = used !== null && (healthy < 0 || (this.#isDoubted && !isAlone));
+    const isRefuted = this.#isRefuted && used !== null;
+    const isDoubted = used !== null && (healthy < 0 || isRefuted || (this.#isDoubted && !isAlone));
     const { agrees, doubted, drifts } = lightVerdicts;
-    const verdictOn = (id: number) => (this.#drifting.has(id) ? drifts : isDoubted ? doubted : agrees);
+    const verdictOn = (id: number) =>
+      this.#drifting.has(id) || isRefuted ? drifts : isDoubted ? doubted : agrees;
     const isComparable = reference >= leastLight;
+    const right = isRefuted ? (this.#should ?? reference) : reference;
     return {
       used,
       isDoubted,
       sensors: new Map(
         means.map(({ id, value }) => [
           id,
-          { verdict: verdictOn(id), deviation: isComparable ? 100 * (value / reference - 1) : null },
+          { verdict: verdictOn(id), deviation: isComparable ? 100 * (value / right - 1) : null },
         ]),
       ),
     };
@@ -172,4 +208,17 @@ function impossibleOf(
   const isImpossible = (reading: LightReading) => isTooLow(reading) || isTooHigh(reading);
   if (isImpossible(a) === isImpossible(b)) return null;
   return isImpossible(a) ? a : b;
+}
+
+/** The least or most light that there can be, where a sensor reads less or more; null where its reading is possible. */
+function possibleOf({ value }: LightReading, { clearSky, leastForPower }: LightWitnesses): number | null {
+  if (leastForPower !== null && value * (1 + impossible.belowPower) < leastForPower) return leastForPower;
+  return clearSky !== null && value > clearSky * (1 + impossible.aboveClearSky) ? clearSky : null;
+}
+
+/** The light by the one on the horizontal, where a sensor reads another; null where both agree, and in light that says too little. */
+function otherThan({ value }: LightReading, { fromHorizontal }: LightWitnesses): number | null {
+  if (fromHorizontal === null || value < refutation.leastLight) return null;
+  const isFar = Math.abs(value - fromHorizontal) > refutation.share * Math.max(value, fromHorizontal);
+  return isFar ? fromHorizontal : null;
 }

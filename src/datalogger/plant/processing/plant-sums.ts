@@ -69,6 +69,8 @@ export interface Weather {
   /** Whether the sensors of `poa` disagree, so that nothing is counted with it. */
   readonly isLightDoubted: boolean;
   readonly cell: number | null;
+  /** Whether `cell` is computed of air, irradiance and wind, because no sensor measures it. */
+  readonly isCellComputed?: boolean;
   readonly ambient: number | null;
 }
 
@@ -190,7 +192,7 @@ export function isPartial(parts: PlantParts): boolean {
 /** A sum is as good as the worst of its parts. */
 function qualityOf(parts: PlantParts): number {
   const worst = askedInverters(parts).some(answer => (answer.quality ?? quality.good) < quality.good);
-  return isPartial(parts) || worst ? quality.uncertain : quality.good;
+  return isPartial(parts) || worst || parts.weather.isCellComputed ? quality.uncertain : quality.good;
 }
 
 function askedInverters({ configuration, inverters }: PlantParts): Answer[] {

@@ -1,6 +1,6 @@
 import type { Site } from '../source';
 import { clearLight, usualAlbedo } from './clear-light';
-import { acPower, cellTemperature, specificPower } from './module';
+import { acPower, cellTemperature, specificPower, usualWind } from './module';
 import { fixedPlane } from './sky';
 import { sunPosition } from './sun';
 import { trackerAngle, trackerPlane } from './tracker';
@@ -13,9 +13,6 @@ export interface ClearPlant {
   readonly peakKwp: number;
   readonly ratedKw: number;
 }
-
-/** m/s, where nothing measures the wind. */
-const usualWind = 2;
 
 /**
  * kW of the plant under a clear sky at `t` (epoch seconds) and an air temperature (°C): clean, with nominal losses, not above its rated power.

@@ -15,6 +15,18 @@ export function cellTemperature(ambient: number, poa: number, wind: number): num
   return ambient + poa / (25 + 6.84 * wind);
 }
 
+/** m/s, where nothing measures the wind. */
+export const usualWind = 2;
+
+/** Module temperature in °C where no sensor measures it: of air, irradiance and wind (Faiman); null where one of the first two is not known. */
+export function computedTemperature(
+  ambient: number | null,
+  poa: number | null,
+  wind: number | null,
+): number | null {
+  return ambient === null || poa === null ? null : cellTemperature(ambient, poa, wind ?? usualWind);
+}
+
 /** Share of a difference that a first-order lag leaves after `seconds`. */
 export function remainder(seconds: number, timeConstantS: number): number {
   return Math.exp(-seconds / timeConstantS);

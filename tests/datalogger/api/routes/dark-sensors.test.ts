@@ -11,11 +11,11 @@ import { startDatalogger, type TestDatalogger } from '../../../support/datalogge
 
 const hours = 3;
 
-function silence({ plant }: TestDatalogger, wanted: (typeof sensorKinds)[number][0]): void {
+function silence({ plant }: TestDatalogger, wanted: (typeof sensorKinds)[number][0], seconds?: number): void {
   const { id, values } = plant.snapshot().groups.sensori;
   for (const [index, sensor] of id.entries())
     if (sensorKinds[values.tipo?.[index] ?? -1]?.[0] === wanted)
-      plant.inject({ kind: 'sensor-silent', sensor });
+      plant.inject({ kind: 'sensor-silent', sensor }, seconds);
 }
 
 let datalogger: TestDatalogger;
@@ -70,12 +70,51 @@ test('the report compares nothing with light that nobody measured, and knows wha
   expect(cause.reduce((sum, { persa }) => sum + (persa ?? 0), 0)).toBeCloseTo(stops, 1);
 });
 
-test('without the module temperature the performance ratio is said, and the energy is compared only with what was expected of it', async () => {
+test('D3: what stood still without light beside it is no part of the waterfall of the light', async () => {
+  const other = await startDatalogger({ at: '2026-06-10T09:00:00+02:00', size: 'small' });
+  try {
+    token = other.login('normal');
+    await other.run(2 * 3600);
+    silence(other, 'poa', 2700);
+    other.plant.inject({ kind: 'inverter-trip', inverter: 1, cause: 'ground' }, 2700);
+    await other.run(2 * 3600);
+    const { cascata, indici } = await reportToday(other);
+    const rest = cascata?.termini.find(({ termine }) => termine === 'resto')?.energia ?? Number.NaN;
+    expect(indici.persa).toBeGreaterThan(10);
+    expect(Math.abs(rest)).toBeLessThan(0.03 * (cascata?.riferimento ?? 0));
+  } finally {
+    await other.close();
+  }
+});
+
+test('D9: without a sensor of the module temperature it is computed of air, light and wind, and uncertain', async () => {
+  const other = await startDatalogger({ at: '2026-06-10T10:00:00+02:00', size: 'small' });
+  try {
+    token = other.login('normal');
+    silence(other, 'tmod');
+    await other.run(2 * 3600);
+    const now = await plantNow(other);
+    expect(now('tmod')).toBeGreaterThan(25);
+    expect(now('pattesa')).toBeGreaterThan(20);
+    expect(now('copertura')).toBeGreaterThan(95);
+    expect(now('q')).toBe(64);
+    const { indici, righe, cascata } = await reportToday(other);
+    expect(indici.epi).toBeGreaterThan(85);
+    expect(indici.epi).toBeLessThan(110);
+    expect(righe.attesa.slice(40, 48)).not.toContain(null);
+    expect(cascata?.contatore).toBeGreaterThan(30);
+  } finally {
+    await other.close();
+  }
+});
+
+test('without module and air temperature the performance ratio is said, and the energy is compared only with what was expected of it', async () => {
   const other = await startDatalogger({ at: '2026-06-10T10:00:00+02:00', size: 'small' });
   try {
     token = other.login('normal');
     await other.run(2 * 3600);
     silence(other, 'tmod');
+    silence(other, 'tamb');
     await other.run(2 * 3600);
     const now = await plantNow(other);
     expect(now('pr')).toBeGreaterThan(50);

@@ -47,6 +47,51 @@ describe('of two that disagree', () => {
   });
 });
 
+describe('D4: light that no other sensor contradicts', () => {
+  test('of one sensor drifts where it is less than the power takes, or more than a clear sky has', () => {
+    const refuted = { used: 1, isDoubted: true, drifting: [1] };
+    expect(verdictOn([704], { leastForPower: 760 })).toEqual(refuted);
+    expect(verdictOn([900], { clearSky: 800 })).toEqual(refuted);
+    expect(verdictOn([704], { leastForPower: 720, clearSky: 800, fromHorizontal: 740 })).toEqual({
+      ...{ used: 1, isDoubted: false, drifting: [] },
+    });
+  });
+
+  test('of two that agree is no better', () => {
+    expect(verdictOn([704, 710], { leastForPower: 790 })).toEqual({
+      ...{ used: 1, isDoubted: true, drifting: [1, 2] },
+    });
+  });
+
+  test('is doubted after two hours against the light on the horizontal, and believed again once they agree', () => {
+    const judge = new LightJudge();
+    const readings = [{ id: 1, value: 704 }];
+    const judged = (seconds: number, fromHorizontal: number) => {
+      let verdict = judge.judge(readings, () => ({ ...silent, fromHorizontal }), 60);
+      for (let s = 60; s < seconds; s += 60)
+        verdict = judge.judge(readings, () => ({ ...silent, fromHorizontal }), 60);
+      return verdict;
+    };
+    expect(judged(3600, 800).isDoubted).toBe(false);
+    const drifting = judged(7200, 800);
+    expect(drifting.isDoubted).toBe(true);
+    expect(drifting.sensors.get(1)?.deviation).toBeCloseTo(-12, 0);
+    expect(judged(5 * 3600, 705).isDoubted).toBe(false);
+  });
+
+  test('of a cloud edge or a dark morning is not doubted', () => {
+    const judge = new LightJudge();
+    for (let n = 0; n < 1000; n++) {
+      const value = n % 10 < 3 ? 1000 : 500;
+      const reading = [{ id: 1, value }];
+      const verdict = judge.judge(reading, () => ({ ...silent, clearSky: 800, leastForPower: 480 }), 30);
+      expect(verdict.isDoubted).toBe(false);
+    }
+    const dark = [{ id: 1, value: 150 }];
+    expect(judge.judge(dark, () => ({ ...silent, leastForPower: 400 }), 7200).isDoubted).toBe(false);
+  });
+});
+
 test('of three or more, those far from the median drift; without a majority all are doubted', () => {
   expect(verdictOn([704, 800, 810])).toMatchObject({ used: 2, isDoubted: false, drifting: [1] });
   expect(verdictOn([600, 700, 800, 900])).toMatchObject({ used: 1, isDoubted: true, drifting: [] });

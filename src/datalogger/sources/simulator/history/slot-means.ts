@@ -126,7 +126,7 @@ export class SlotMeans {
   }
 
   #plant(inverters: readonly InverterReading[], meters: readonly MeterReading[]) {
-    const { poa, isLightDoubted, cell, ambient, light, counting } = this.#model;
+    const { poa, isLightDoubted, cell, isCellComputed, ambient, light, counting } = this.#model;
     const parts = {
       configuration: this.#configuration,
       inverters: byRecord(inverters, ({ pac, qac, dayKwh, totalKwh }) => ({
@@ -135,7 +135,7 @@ export class SlotMeans {
       meters: byRecord(meters, ({ power }) => ({ p: power })),
       ...{ controllers: new Map<number, Answer>(), sensors: new Map<number, Answer>() },
       ...{
-        weather: { poa, isLightDoubted, cell, ambient },
+        weather: { poa, isLightDoubted, cell, isCellComputed, ambient },
         light,
         counters: counting.counters,
         limits: usualLimits,

@@ -9,6 +9,7 @@ import {
 import { type CountedInverter, energyOf, PlantCounting } from '../../../plant/processing/plant-counters';
 import { type Design, expectedNow } from '../../../plant/processing/plant-sums';
 import { returnS } from '../../../plant/processing/protections';
+import { computedTemperature } from '../../../plant/solar/module';
 import type { Light } from '../../../plant/source';
 import { FaultTimeline } from '../faults/fault-timeline';
 import type { PlantPlan } from '../plan';
@@ -70,6 +71,7 @@ export class PlantModel {
   /** Compares the irradiance sensors. Years begin with a new one, because the counters of a year are computed by themselves. */
   judge = new LightJudge();
   cell: number | null = null;
+  isCellComputed = false;
   ambient: number | null = null;
   expectedKw: number | null = null;
   /** kW of all inverters in the last step, whether or not they answer. */
@@ -155,6 +157,11 @@ export class PlantModel {
     this.cell = sensors.first('tmod', conditions, cellTemperature, active);
     this.ambient = sensors.first('tamb', conditions, cellTemperature, active);
     this.#judgeLight(seconds);
+    this.isCellComputed = this.cell === null;
+    if (this.isCellComputed) {
+      const wind = sensors.first('ws', conditions, cellTemperature, active);
+      this.cell = computedTemperature(this.ambient, this.poa, wind);
+    }
     this.expectedKw = expectedNow(this.design, { poa: this.poa, cell: this.cell }, this.light);
     this.#count(seconds);
   }
