@@ -5,6 +5,8 @@ import type { Notes } from '../../storage/jobs/notes';
 const Kept = v.strictObject({
   /** Measures until here are in files, epoch s of the plant's clock. */
   sharedTo: v.number(),
+  /** Where the first file began: nothing before it is ever shared. Earlier versions did not keep it. */
+  began: v.optional(v.number()),
   /** Failed attempts in a row, and when the next is, ms of the device's steady clock. */
   failures: v.number(),
   retryAtMs: v.number(),
@@ -46,7 +48,7 @@ export class SharingProgress {
 
   /** Where the next file begins, as seen at `t`: at `first` when nothing was shared yet, or the plant's clock was set back. */
   sharedTo(t: number, first: number, version: number): number {
-    const old = this.#kept ?? { sharedTo: first, failures: 0, retryAtMs: 0, version };
+    const old = this.#kept ?? { sharedTo: first, began: first, failures: 0, retryAtMs: 0, version };
     const sharedTo = old.sharedTo > t ? first : Math.max(old.sharedTo, t - spoolDays * dayS);
     // New settings get their chance at once; a device clock that was set back does not lengthen the wait.
     const isStale = old.version !== version || old.retryAtMs - this.#nowMs() > longestWaitMs;
@@ -56,7 +58,9 @@ export class SharingProgress {
 
   /** What was measured from `t` on is not what it was: it is shared again. */
   goBackTo(t: number): void {
-    if (this.#kept && this.#kept.sharedTo > t) this.#keep({ ...this.#kept, sharedTo: t });
+    if (!this.#kept) return;
+    const from = Math.max(t, this.#kept.began ?? t);
+    if (this.#kept.sharedTo > from) this.#keep({ ...this.#kept, sharedTo: from });
   }
 
   share(sharedTo: number): void {
