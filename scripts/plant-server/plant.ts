@@ -223,14 +223,19 @@ export class PlantServer {
     this.requests++;
     if (this.answerMs > 0) await setTimeout(this.answerMs);
     const fault = faultAt(this.faults, line, asked.unit);
-    return faulty(this.#honest({ line, unit: asked.unit }, asked, fault === 'asleep'), fault);
+    const isUnheard = fault === 'dead' || fault === 'busy' || fault === 'gateway-timeout';
+    if (asked.words) this.writes.push({ line, ...asked, words: asked.words });
+    // A request that does not reach the device is not carried out either.
+    const reply = isUnheard
+      ? exception(4)
+      : this.#honest({ line, unit: asked.unit }, asked, fault === 'asleep');
+    return faulty(reply, fault);
   }
 
   #honest(place: Unit, asked: Asked, isAsleep: boolean): Reply {
     const module = this.#modules.get(keyOf(place));
     if (module !== undefined) return this.#contacts(module, asked);
     const image = isAsleep ? sleepingImage(place.unit) : this.#shown(keyOf(place));
-    if (asked.words) this.writes.push({ ...place, ...asked, words: asked.words });
     if (!image) return { kind: 'silence' };
     if (asked.words) {
       if (asked.fc !== 16) return exception(1);
