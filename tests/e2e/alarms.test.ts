@@ -218,7 +218,7 @@ describe('from 1200 px on the open alarm is beside the list', () => {
     await trip(2);
     const page = await stage.open('admin', '/allarmi', { viewport: { width: 1280, height: 800 } });
     const first = page.locator('.lines th > button').first();
-    const heading = page.locator('.beside h2');
+    const heading = page.locator('.story h2');
     await first.waitFor();
     await heading.waitFor();
     expect(await heading.textContent()).toContain(await first.textContent());
@@ -228,7 +228,7 @@ describe('from 1200 px on the open alarm is beside the list', () => {
     await expect.poll(() => pathOf(page)).toMatch(/^\/allarmi\?aperto=\d+$/);
     await row(page, ground(2)).getByRole('button').first().click();
     await expect.poll(() => heading.innerText()).toBe(ground(2));
-    await page.locator('.beside .begin').waitFor({ state: 'attached' });
+    await page.locator('.story .begin').waitFor({ state: 'attached' });
     await page.locator('.chain li:nth-child(2) .box').first().focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => heading.innerText()).toBe('INV 02: Inverter in guasto');

@@ -37,7 +37,7 @@ export function Beside({ alarms, ...props }: Props) {
   const alarm = listed ?? (value?.alarm.id === id ? value.alarm : undefined);
   if (!alarm) {
     return (
-      <section className="beside" role="status">
+      <section className="story" role="status">
         {error?.details.status === 404 && t('alarms.detail.gone')}
       </section>
     );
@@ -55,7 +55,7 @@ function Opened({ alarm, filter, ...props }: OpenedProps) {
   const name = alarmName(alarm);
   const { strong, rest } = stateWords(alarm, zone);
   return (
-    <section className="beside" id={detailId} aria-label={name}>
+    <section className="story" id={detailId} aria-label={name}>
       <div className="ph">
         <h2 className="row">
           {priority !== 5 && (

@@ -25,7 +25,7 @@ export function Steps({ alarm, text, isStill, ticks }: Props) {
     }
   };
   return (
-    <div className="steps">
+    <div className="todo">
       <h3>{t('alarms.advice.action')}</h3>
       {stepsOf(text).map(step => (
         <label key={step}>
