@@ -36,6 +36,6 @@ test('an older datalogger, which knows no incidents, has a row for each alarm, a
   const names = () => [...screen.querySelectorAll('.alm tbody th > button')].map(each => each.textContent);
   await eventually(() => expect(names()).toEqual(['INV 07: Guasto a terra', 'INV 07: Inverter in guasto']));
   getByText(screen, '1 allarme da riconoscere');
-  getByText(screen, 'Conseguenza di INV 07: Guasto a terra');
+  await eventually(() => getByText(screen, 'Conseguenza di INV 07: Guasto a terra'));
   expect(screen.textContent).not.toMatch(/conseguenze|NaN|undefined|null/);
 });
