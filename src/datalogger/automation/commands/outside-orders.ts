@@ -105,10 +105,11 @@ export class OutsideOrders {
     return result;
   }
 
-  /** Takes back the limits of sources that nobody may use any more. */
-  allowOnly(sources: readonly OutsideSource[]): void {
-    for (const source of this.#running.keys())
-      if (!sources.includes(source)) void this.set(source, null, '').catch(this.#parts.onFailure);
+  /** Takes back the limits of addresses that may not limit any more. */
+  allowOnly(addresses: Readonly<Record<OutsideSource, readonly string[]>>): void {
+    for (const [source, { address }] of this.#running)
+      if (!addresses[source].includes(address))
+        void this.set(source, null, address).catch(this.#parts.onFailure);
   }
 
   #keep(source: OutsideSource, order: OutsideOrder | null): void {

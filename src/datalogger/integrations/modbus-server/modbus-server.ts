@@ -68,10 +68,10 @@ export class ModbusServer {
     this.close();
     this.#applied = settings;
     const { attivo, porta, gestore, terzi } = settings;
-    this.#options.orders.allowOnly([
-      ...(attivo && gestore.length > 0 ? (['grid-operator'] as const) : []),
-      ...(attivo && terzi.length > 0 ? (['third-party'] as const) : []),
-    ]);
+    this.#options.orders.allowOnly({
+      'grid-operator': attivo ? gestore : [],
+      'third-party': attivo ? terzi : [],
+    });
     if (!attivo) return;
     const server = createServer(socket => this.#accept(socket));
     this.#server = server;

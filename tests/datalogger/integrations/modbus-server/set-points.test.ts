@@ -199,7 +199,8 @@ test('outlives a restart, and ends where its address may not limit any more', as
   await begin();
   expect(await point('psp')).toBe(40);
   expect(audited().at(-1)).toEqual(['command.resumed', thirdParty, [null, 40], 'ok']);
-  await listen({ terzi: [] });
+  // Another third party is still listed.
+  await listen({ terzi: [reader] });
   await datalogger.run(60);
   expect(await point('psp')).toBe(100);
   expect((await state()).limiti).toEqual([]);
