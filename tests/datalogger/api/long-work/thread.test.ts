@@ -7,6 +7,7 @@ import { WorkThread } from '../../../../src/datalogger/api/long-work/thread';
 import { yearsFrom } from '../../../../src/datalogger/core/time/period';
 import { startDatalogger, type TestDatalogger } from '../../../support/datalogger';
 import { programThread } from '../../../support/program';
+import { unzipped } from '../../../support/unzip';
 
 const folder = mkdtempSync(join(tmpdir(), 'thread-'));
 /** The same plant twice: without and with a thread. */
@@ -54,6 +55,21 @@ test('long work says the same in its thread, with what the disk does not have ye
     };
     expect(await ask(there), path).toEqual(await ask(here));
   }
+});
+
+test('a workbook is made in the thread', async () => {
+  const texts = {
+    file: 'meridiana-2026-06-month',
+    testo: 'Giorno;Energia [kWh]\n2026-06-01;1,5',
+    decimale: ',',
+  };
+  const answer = await there.request('/api/tabelle/xlsx', {
+    ...{ method: 'POST', token: there.login('normal') },
+    json: { ...texts, lingua: 'de' },
+  });
+  expect(answer.status).toBe(200);
+  const parts = unzipped(Buffer.from(await answer.text(), 'base64'));
+  expect(parts.get('xl/worksheets/sheet1.xml')).toContain('<v>1.5</v>');
 });
 
 const { from, to, slots, slotS } = yearsFrom('Europe/Rome', 2026, 2026);
