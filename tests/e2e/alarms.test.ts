@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { inverterStates } from '../../src/contract/codes';
+import { languageCodes } from '../../src/contract/languages';
 import { expectNoNonsense, pathOf, setStage, signIn } from '../support/browser';
 import { expectAccessibleIn, expectNoOverflow } from '../support/looks';
 
@@ -343,15 +344,17 @@ const scrollToTop = (page: Page) =>
   });
 
 describe('looks: in both themes, wide and narrow, clean for axe', () => {
-  test('at 1280 px all filters are in one row, with the file by its name', async () => {
-    // The words are widest in Spanish.
-    const page = await stage.newPage();
-    await page.addInitScript(() => localStorage.setItem('lang', 'es'));
-    await signIn(page, stage.datalogger.login('admin'), '/allarmi');
-    await page.locator('.flt .end', { hasText: 'CSV' }).waitFor();
-    await page.locator('.alm tbody tr').first().waitFor();
-    await expect.poll(() => page.locator('.flt').evaluate(bar => bar.clientHeight)).toBeLessThan(64);
-  });
+  test.each(languageCodes)(
+    'at 1280 px all filters are in one row, with the file by its name: %s',
+    async language => {
+      const page = await stage.newPage();
+      await page.addInitScript(lang => localStorage.setItem('lang', lang), language);
+      await signIn(page, stage.datalogger.login('admin'), '/allarmi');
+      await page.locator('.flt .end', { hasText: 'CSV' }).waitFor();
+      await page.locator('.alm tbody tr').first().waitFor();
+      await expect.poll(() => page.locator('.flt').evaluate(bar => bar.clientHeight)).toBeLessThan(64);
+    },
+  );
 
   test('the list with an open row, and the dialog over it', async () => {
     const page = await stage.open('admin', '/allarmi?aperto=1');
