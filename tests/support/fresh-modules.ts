@@ -27,4 +27,7 @@ if ('document' in globalThis) {
   document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();
+  // An address or a window of the file before would lead to another view.
+  history.replaceState(null, '', '/');
+  window.happyDOM.setViewport({ width: 1024, height: 768 });
 }
