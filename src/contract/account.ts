@@ -14,6 +14,8 @@ export const Account = v.strictObject({
   livello: Livello,
   /** Whether a controller technician may give commands; false for every other role, which is what says it there. */
   comandi: v.optional(v.boolean()),
+  /** Whether nobody can log in with it; another datalogger may know no such state. */
+  sospeso: v.optional(v.boolean()),
   email: v.string(),
   lingua: v.nullable(Lingua),
   /** Epoch seconds of the last login, null before the first. */
@@ -26,14 +28,17 @@ export type Account = v.InferOutput<typeof Account>;
 export const Email = v.union([v.literal(''), EmailAddress]);
 
 /**
- * Every field may be left out. `user`, `livello` and `comandi` are the administrator's; 422 for `comandi` of another role than `cci`. One's own new `password` needs
- * `password_attuale`, the current one.
+ * Every field may be left out. `user`, `livello`, `comandi`, `sospeso` and `passa_a` are the administrator's; 422 for `comandi` of another role
+ * than `cci`. One's own new `password` needs `password_attuale`, the current one. `sospeso` ends the sessions; `passa_a` names the account
+ * that gets the e-mails of a suspended one from now on: 422 where that has no e-mail address, or is suspended as well.
  */
 export const AccountUpdate = v.strictObject({
   nome: v.optional(Nome),
   user: v.optional(User),
   livello: v.optional(Livello),
   comandi: v.optional(v.boolean()),
+  sospeso: v.optional(v.boolean()),
+  passa_a: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))),
   email: v.optional(Email),
   lingua: v.optional(v.nullable(Lingua)),
   password: v.optional(Password),

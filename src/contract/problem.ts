@@ -20,6 +20,7 @@ export const problemCodes = [
   'session_invalid',
   'session_ended',
   'wrong_credentials',
+  'account_suspended',
   'throttled',
   'forbidden',
   'host_not_allowed',

@@ -43,6 +43,7 @@ const newPasswords: readonly FieldSpec[] = [
 /** The message of the form for each error code. Any other error is a lost connection or an invalid answer. */
 const messages: Partial<Record<ProblemCode, Fault>> = {
   wrong_credentials: { message: 'login.wrong', retype: 'password' },
+  account_suspended: { message: 'login.suspended' },
   wrong_code: { field: 'code', message: 'login.codeWrong' },
   password_common: { field: 'password', message: 'login.passwordCommon' },
   too_short: { field: 'password', message: 'login.passwordShort' },

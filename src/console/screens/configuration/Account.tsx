@@ -38,14 +38,20 @@ export function accountScreen(ownId: string, isAdministrator: boolean): AnyScree
       },
       schema: AccountUpdate,
       groups: [
-        { title: 'accountGroup.account', fields: ['nome', 'user', 'livello', 'comandi', 'email', 'lingua'] },
+        {
+          title: 'accountGroup.account',
+          fields: ['nome', 'user', 'livello', 'comandi', 'email', 'lingua', 'sospeso', 'passa_a'],
+        },
         { title: 'accountGroup.password', fields: ['password', 'password_attuale'] },
       ],
       rules: {
+        ...(isAdministrator ? { refers: { passa_a: 'GET account' } as const } : {}),
         shown: {
           user: () => isAdministrator,
           livello: () => isAdministrator,
           comandi: ({ livello }) => isAdministrator && livello === 'cci',
+          sospeso: ({ id }) => isAdministrator && textOrNull(id) !== ownId,
+          passa_a: ({ sospeso }) => isAdministrator && sospeso === true,
           password_attuale: ({ id }) => textOrNull(id) === ownId,
         },
       },

@@ -15,7 +15,8 @@ export function createDemoAccounts({ accounts, atomically }: ConfigDatabase, pas
     if (accounts.count() > 0) return false;
     for (const { user, nome, livello } of demoAccounts) {
       const user_key = accountKey(user);
-      accounts.add({ nome, user, user_key, livello, comandi: false, email: '', lingua: null, password_hash });
+      const unset = { comandi: false, sospeso: false, email: '', lingua: null } as const;
+      accounts.add({ nome, user, user_key, livello, ...unset, password_hash });
     }
     return true;
   });

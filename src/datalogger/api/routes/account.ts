@@ -21,6 +21,7 @@ import {
   hashNewPassword,
   refuseSameLook,
 } from '../support/credentials';
+import { handOver } from '../support/hand-over';
 
 export interface AccountDeps extends CredentialDeps {
   readonly config: ConfigDatabase;
@@ -69,12 +70,13 @@ function update(deps: AccountDeps): Handler<'PUT account/:id'> {
     return atomically(() => {
       const account = existing(deps, params.id);
       requireVersion(ifMatch, account.versione);
-      keepAdministrator(deps, caller, account, body.livello ?? account.livello);
+      keepAdministrator(deps, caller, account, body.sospeso ? null : (body.livello ?? account.livello));
       const fields = fieldsOf(deps, account, body);
       accounts.change(account.id, password_hash === null ? fields : { ...fields, password_hash });
       const isOther =
         (fields.livello ?? account.livello) !== account.livello ||
-        (fields.comandi ?? account.comandi) !== account.comandi;
+        (fields.comandi ?? account.comandi) !== account.comandi ||
+        (fields.sospeso ?? account.sospeso) !== account.sospeso;
       if (password_hash !== null || isOther) {
         sessions.endAllOf(account.id);
         // A code that was issued before could otherwise still be used to set another password.
@@ -85,16 +87,23 @@ function update(deps: AccountDeps): Handler<'PUT account/:id'> {
       const changes = changesBetween(account, { ...visible, ...secret });
       deps.record(caller, 'account.change', `account/${account.id}`, { changes });
       const changed = existing(deps, params.id);
+      if (body.passa_a) handOver(deps, caller, changed, body.passa_a);
       return new Versioned(changed, changed.versione);
     });
   };
 }
 
-/** Only administrators may send user name and role, even unchanged ones. */
+const administratorsFields = ['user', 'livello', 'comandi', 'sospeso', 'passa_a'] as const;
+
+/** Only administrators may send these, even unchanged ones. */
 function refuseOthersFields(caller: Caller, body: AccountUpdate): void {
-  const isTouched = body.user !== undefined || body.livello !== undefined || body.comandi !== undefined;
+  const isTouched = administratorsFields.some(name => body[name] !== undefined);
   if (isTouched && caller.role !== 'admin') {
-    throw new ProblemError(403, 'forbidden', 'Only an administrator changes user name, level and commands.');
+    throw new ProblemError(
+      403,
+      'forbidden',
+      'Only an administrator changes user name, level, commands and suspension.',
+    );
   }
 }
 
@@ -111,14 +120,14 @@ async function newHash(deps: AccountDeps, caller: Caller, account: Account, body
   return hashNewPassword(deps, password, body.user ?? account.user);
 }
 
-/** Administrators cannot remove or demote themselves, so that there is always one: another administrator has to do it. */
+/** Administrators cannot remove, demote or suspend themselves, so that there is always one: another administrator has to do it. */
 function keepAdministrator(
   { config }: AccountDeps,
   caller: Caller,
   account: Account,
   livello: string | null,
 ) {
-  if (account.livello !== '0' || livello === '0') return;
+  if (account.livello !== '0' || account.sospeso || livello === '0') return;
   if (config.accounts.countAdministrators() === 1) {
     throw new ProblemError(409, 'last_admin', 'The last administrator stays.');
   }
@@ -129,7 +138,7 @@ function keepAdministrator(
 
 /** The fields to write. 409 for a user name that looks like another one. */
 function fieldsOf({ config }: AccountDeps, account: Account, body: AccountUpdate): AccountChanges {
-  const { password: _, password_attuale: __, ...said } = body;
+  const { password: _, password_attuale: __, passa_a: ___, ...said } = body;
   const livello = body.livello ?? account.livello;
   if (body.comandi && livello !== 'cci')
     throw new ProblemError(422, 'invalid', 'Commands are allowed to controller technicians.', {

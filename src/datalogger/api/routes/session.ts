@@ -78,6 +78,7 @@ function register(deps: SessionDeps): Handler<'POST auth/register'> {
         user_key,
         livello,
         comandi: false,
+        sospeso: false,
         email: '',
         lingua: null,
         password_hash,
@@ -134,12 +135,15 @@ function authenticate(deps: SessionDeps): Handler<'POST auth/authenticate'> {
         deps.record(caller, 'login', 'session', { user: account.user });
         return openSession(deps, account);
       });
-    const token = onDiskOrNot(deps, logIn, () => {
+    const isSuspended = unchanged()?.sospeso;
+    const logInMemory = () => {
       const account = unchanged();
       return account && openSessionInMemory(deps, account);
-    });
+    };
+    const token = isSuspended ? null : onDiskOrNot(deps, logIn, logInMemory);
     if (token) return token;
     unlessRefused(() => deps.record(caller, 'login', 'session', { user, result: 'refused' }));
+    if (isSuspended) throw new ProblemError(401, 'account_suspended', 'An administrator has suspended it.');
     throw new ProblemError(401, 'wrong_credentials', 'Wrong user or password.');
   };
 }

@@ -19,8 +19,9 @@ const StoredAccount = v.pipe(
     nome: Stored,
     user: Stored,
     livello: Livello,
-    /** Missing in files of earlier versions. */
+    /** Both are missing in files of earlier versions. */
     comandi: v.optional(v.boolean(), false),
+    sospeso: v.optional(v.boolean(), false),
     email: Email,
     lingua: v.nullable(Lingua),
     password_hash: v.string(),
@@ -96,15 +97,18 @@ const withoutVersions = (all: Records) =>
 export function secretsOf({ config }: Sources): Secrets {
   const { accounts, plantConfig, services } = config;
   return {
-    account: accounts.all().map(({ id, nome, user, livello, comandi = false, email, lingua }) => ({
-      nome,
-      user,
-      livello,
-      comandi,
-      email,
-      lingua,
-      password_hash: accounts.passwordHash(id) ?? '',
-    })),
+    account: accounts
+      .all()
+      .map(({ id, nome, user, livello, comandi = false, sospeso = false, email, lingua }) => ({
+        nome,
+        user,
+        livello,
+        comandi,
+        sospeso,
+        email,
+        lingua,
+        password_hash: accounts.passwordHash(id) ?? '',
+      })),
     dyn_dns: plantConfig.read()?.dynDnsPassword ?? null,
     condivisione: services.sharing.read().secret,
     posta: services.mail.read().secret,

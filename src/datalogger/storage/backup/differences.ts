@@ -81,8 +81,8 @@ export function accountDifferences(
   return stored.flatMap(account => {
     const known = accounts.findByKey(accountKey(account.user));
     if (known && known.id === caller.accountId) return [];
-    const { livello, comandi } = account;
-    const fields = known ? account : { livello, ...(comandi && { comandi }) };
+    const { livello, comandi, sospeso } = account;
+    const fields = known ? account : { livello, ...(comandi && { comandi }), ...(sospeso && { sospeso }) };
     return fieldsOf(`account/${account.user}`, known ?? {}, fields);
   });
 }

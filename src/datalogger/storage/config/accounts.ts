@@ -39,6 +39,7 @@ export interface AccountFields {
   readonly user_key: string;
   readonly livello: Account['livello'];
   readonly comandi: boolean;
+  readonly sospeso: boolean;
   readonly email: string;
   readonly lingua: Account['lingua'];
   readonly password_hash: string;
@@ -54,6 +55,7 @@ export interface Credentials extends Account {
 
 export interface Accounts {
   count(): number;
+  /** Of those that are not suspended. */
   countAdministrators(): number;
   all(): Account[];
   find(id: number): Account | null;
@@ -72,7 +74,10 @@ export interface Accounts {
 /** The column that an account got later than the others. */
 export const commandsColumn = 'ALTER TABLE account ADD COLUMN comandi INTEGER NOT NULL DEFAULT 0;';
 
-const columns = 'id, nome, user, livello, comandi, email, lingua, ultimo_accesso, versione';
+/** The column that came after it. */
+export const suspendedColumn = 'ALTER TABLE account ADD COLUMN sospeso INTEGER NOT NULL DEFAULT 0;';
+
+const columns = 'id, nome, user, livello, comandi, sospeso, email, lingua, ultimo_accesso, versione';
 
 /** A change that leaves every field as it is. */
 const untouched: Record<keyof AccountFields, null> = {
@@ -81,20 +86,23 @@ const untouched: Record<keyof AccountFields, null> = {
   user_key: null,
   livello: null,
   comandi: null,
+  sospeso: null,
   email: null,
   lingua: null,
   password_hash: null,
 };
 
 /** A row as SQLite stores it: it has no booleans. */
-export type Row<T> = Omit<T, 'comandi'> & { readonly comandi: number };
+type Row<T> = Omit<T, 'comandi' | 'sospeso'> & { readonly comandi: number; readonly sospeso: number };
 
-export const fromRow = <T>(row: Row<T>) => ({ ...row, comandi: row.comandi === 1 });
+const fromRow = <T>(row: Row<T>) => ({ ...row, comandi: row.comandi === 1, sospeso: row.sospeso === 1 });
 const optional = <T extends Account>(row: Row<T> | undefined) => (row ? fromRow(row) : null);
 
 export function createAccounts(db: Database): Accounts {
   const count = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM account');
-  const admins = db.prepare<[], { n: number }>("SELECT count(*) AS n FROM account WHERE livello = '0'");
+  const admins = db.prepare<[], { n: number }>(
+    "SELECT count(*) AS n FROM account WHERE livello = '0' AND sospeso = 0",
+  );
   const all = db.prepare<[], Row<Account>>(`SELECT ${columns} FROM account ORDER BY id`);
   const find = db.prepare<[number], Row<Account>>(`SELECT ${columns} FROM account WHERE id = ?`);
   const byKey = db.prepare<[string], Row<Credentials>>(
@@ -104,15 +112,9 @@ export function createAccounts(db: Database): Accounts {
     'SELECT password_hash AS hash FROM account WHERE id = ?',
   );
   const add = db.prepare<[Row<AccountFields>]>(`
-    INSERT INTO account (nome, user, user_key, livello, comandi, email, lingua, password_hash)
-    VALUES (@nome, @user, @user_key, @livello, @comandi, @email, @lingua, @password_hash)`);
-  const change = db.prepare<[Record<string, unknown>]>(`
-    UPDATE account SET
-      nome = coalesce(@nome, nome), user = coalesce(@user, user), user_key = coalesce(@user_key, user_key),
-      livello = coalesce(@livello, livello), comandi = coalesce(@comandi, comandi), email = coalesce(@email, email),
-      lingua = iif(@sets_lingua, @lingua, lingua), password_hash = coalesce(@password_hash, password_hash),
-      versione = versione + 1
-    WHERE id = @id`);
+    INSERT INTO account (nome, user, user_key, livello, comandi, sospeso, email, lingua, password_hash)
+    VALUES (@nome, @user, @user_key, @livello, @comandi, @sospeso, @email, @lingua, @password_hash)`);
+  const change = changeOf(db);
   const login = db.prepare('UPDATE account SET ultimo_accesso = ? WHERE id = ?');
   const rehash = db.prepare('UPDATE account SET password_hash = ? WHERE id = ?');
   const remove = db.prepare('DELETE FROM account WHERE id = ?');
@@ -124,14 +126,30 @@ export function createAccounts(db: Database): Accounts {
     find: id => optional(find.get(id)),
     findByKey: key => optional(byKey.get(key)),
     passwordHash: id => hashOf.get(id)?.hash ?? null,
-    add: fields => Number(add.run({ ...fields, comandi: Number(fields.comandi) }).lastInsertRowid),
-    change(id, fields) {
-      const comandi = fields.comandi === undefined ? null : Number(fields.comandi);
-      const sets_lingua = fields.lingua === undefined ? 0 : 1;
-      change.run({ ...untouched, ...fields, comandi, id, sets_lingua });
+    add({ comandi, sospeso, ...fields }) {
+      const flags = { comandi: Number(comandi), sospeso: Number(sospeso) };
+      return Number(add.run({ ...fields, ...flags }).lastInsertRowid);
     },
+    change,
     noteLogin: (id, atS) => void login.run(atS, id),
     rehash: (id, passwordHash) => void rehash.run(passwordHash, id),
     remove: id => void remove.run(id),
+  };
+}
+
+function changeOf(db: Database): Accounts['change'] {
+  const change = db.prepare<[Record<string, unknown>]>(`
+    UPDATE account SET
+      nome = coalesce(@nome, nome), user = coalesce(@user, user), user_key = coalesce(@user_key, user_key),
+      livello = coalesce(@livello, livello), comandi = coalesce(@comandi, comandi),
+      sospeso = coalesce(@sospeso, sospeso), email = coalesce(@email, email),
+      lingua = iif(@sets_lingua, @lingua, lingua), password_hash = coalesce(@password_hash, password_hash),
+      versione = versione + 1
+    WHERE id = @id`);
+  const flag = (value: boolean | undefined) => (value === undefined ? null : Number(value));
+  return (id, fields) => {
+    const flags = { comandi: flag(fields.comandi), sospeso: flag(fields.sospeso) };
+    const sets_lingua = fields.lingua === undefined ? 0 : 1;
+    change.run({ ...untouched, ...fields, ...flags, id, sets_lingua });
   };
 }

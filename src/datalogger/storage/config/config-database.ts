@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { BusCommands } from '../../../contract/bus-commands';
 import { ModbusServerBody } from '../../../contract/modbus-server';
 import { type Migrations, openDatabase } from '../database/database';
-import { type Accounts, commandsColumn, createAccounts } from './accounts';
+import { type Accounts, commandsColumn, createAccounts, suspendedColumn } from './accounts';
 import { type Audit, auditChain, createAudit } from './audit';
 import { createDevices, type Devices, deviceTables } from './devices';
 import { createFeedSettings, type FeedSettings } from './feed-settings';
@@ -190,4 +190,5 @@ export const migrations: Migrations = [
   upsServerColumn,
   auditChain,
   versionTables,
+  suspendedColumn,
 ];

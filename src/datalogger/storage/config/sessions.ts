@@ -1,6 +1,5 @@
 import type { Livello } from '../../../contract/session';
 import type { Database } from '../database/database';
-import { fromRow, type Row } from './accounts';
 
 /** A session with the account it belongs to as that is now, not as it was at login. Times in epoch seconds. */
 export interface Session {
@@ -17,6 +16,8 @@ export interface Session {
   readonly shiftedS: number;
 }
 
+type Row<T> = Omit<T, 'comandi'> & { readonly comandi: number };
+
 /** What is kept of a session in memory. */
 type Kept = Pick<Session, 'accountId' | 'createdS' | 'expiresS' | 'shiftedS'>;
 
@@ -27,7 +28,7 @@ export interface Sessions {
   add(id: string, accountId: number, createdS: number, expiresS: number): void;
   /** The same while the disk takes nothing: it ends with the program, unless it is extended before. */
   addInMemory(id: string, accountId: number, createdS: number, expiresS: number): void;
-  /** Null when it was revoked, or is over at `nowS`. */
+  /** Null when it was revoked, its account is suspended, or it is over at `nowS`. */
   find(id: string, nowS: number): Session | null;
   /** With a new token. */
   extend(id: string, expiresS: number): void;
@@ -112,11 +113,12 @@ function statementsOf(db: Database) {
   const find = db.prepare<[string, number], Row<Session>>(`
     SELECT session.id, account_id AS accountId, user, nome, livello, comandi, created_s AS createdS, expires_s AS expiresS,
       shifted_s AS shiftedS
-    FROM session JOIN account ON account.id = account_id WHERE session.id = ? AND expires_s > ?`);
+    FROM session JOIN account ON account.id = account_id
+    WHERE session.id = ? AND expires_s > ? AND sospeso = 0`);
   const account = db.prepare<
     [number],
     Row<Pick<Session, 'accountId' | 'user' | 'nome' | 'livello' | 'comandi'>>
-  >('SELECT id AS accountId, user, nome, livello, comandi FROM account WHERE id = ?');
+  >('SELECT id AS accountId, user, nome, livello, comandi FROM account WHERE id = ? AND sospeso = 0');
   const extend = db.prepare('UPDATE session SET expires_s = ?, shifted_s = 0 WHERE id = ?');
   const clear = db.prepare('DELETE FROM session WHERE expires_s <= ?');
   // What would last longer than any session does was begun by another clock.
@@ -149,7 +151,7 @@ export function createSessions(db: Database): Sessions {
       if (session && session.expiresS <= nowS) return null;
       // A clock that has lost its time does not bring back what was over.
       if (!session || session.expiresS - nowS > longestSessionS) return null;
-      return fromRow(session);
+      return { ...session, comandi: session.comandi === 1 };
     },
     extend(id, expiresS) {
       const kept = inMemory.find(id);

@@ -33,6 +33,7 @@ test('a database that listed the languages in SQL opens: accounts, sessions and 
         user: 'admin',
         livello: '0',
         comandi: false,
+        sospeso: false,
         email: 'm@example.net',
         lingua: 'de',
         ultimo_accesso: 1780000000,
@@ -44,6 +45,7 @@ test('a database that listed the languages in SQL opens: accounts, sessions and 
         user: 'operatore',
         livello: '1',
         comandi: false,
+        sospeso: false,
         email: '',
         lingua: null,
         ultimo_accesso: null,
@@ -58,6 +60,7 @@ test('a database that listed the languages in SQL opens: accounts, sessions and 
       user_key: 'new',
       livello: '1',
       comandi: false,
+      sospeso: false,
       email: '',
       lingua: null,
     } as const;
