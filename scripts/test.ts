@@ -7,7 +7,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { begin, run } from './run';
 
 /** The programs that the tests use, by the Debian package that provides each. */
@@ -49,13 +49,37 @@ function installPackages(): void {
   });
 }
 
-interface Count {
+interface Outcome {
   readonly passed: number;
   readonly failed: number;
+  /** A line for each failed test. */
+  readonly faults: readonly string[];
+}
+
+/** A file of the runner's report (`--reporter=json`). */
+interface TestFile {
+  readonly name: string;
+  readonly status: string;
+  readonly message: string;
+  readonly assertionResults: readonly {
+    readonly status: string;
+    readonly fullName: string;
+    readonly failureMessages: readonly string[];
+  }[];
+}
+
+/** A line for each failed test of a file, or for the file where none of its tests ran. */
+function faultsOf({ name, status, message, assertionResults }: TestFile): readonly string[] {
+  const failed = assertionResults.filter(each => each.status === 'failed');
+  const lines =
+    failed.length === 0 && status === 'failed'
+      ? [message]
+      : failed.map(each => `${each.fullName}: ${each.failureMessages[0] ?? ''}`);
+  return lines.map(line => `failed: ${relative('.', name)} > ${line.split('\n', 1)[0]}`);
 }
 
 /** Runs the tests of a configuration and returns the numbers of passed and failed ones from the runner's report. */
-function runTests(config: string, options: readonly string[]): Count {
+function runTests(config: string, options: readonly string[]): Outcome {
   const folder = mkdtempSync(join(tmpdir(), 'meridiana-'));
   const report = join(folder, 'report.json');
   try {
@@ -67,7 +91,7 @@ function runTests(config: string, options: readonly string[]): Count {
     });
     const result = JSON.parse(readFileSync(report, 'utf8'));
     const failed = Number(result.numFailedTests) + (status !== 0 && result.numFailedTests === 0 ? 1 : 0);
-    return { passed: Number(result.numPassedTests), failed };
+    return { passed: Number(result.numPassedTests), failed, faults: result.testResults.flatMap(faultsOf) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -108,9 +132,12 @@ const tests = runTests('tests/vitest.config.ts', [
 const isWithBoxes = process.argv.includes('--box');
 const boxes = isWithBoxes
   ? runTests('tests/box/vitest.config.ts', ['--reporter=verbose'])
-  : { passed: 0, failed: 0 };
+  : { passed: 0, failed: 0, faults: [] };
 const tooHeavy = (await Promise.all(measures)).filter(isPassed => !isPassed).length;
 const passed = tests.passed + boxes.passed + measures.length - tooHeavy;
 const failed = tests.failed + boxes.failed + tooHeavy;
+// Said again at the end, as the run prints thousands of lines.
+for (const fault of [...tests.faults, ...boxes.faults]) console.log(fault);
+if (tooHeavy > 0) console.log('failed: a size or the traffic is above its limit (see the first lines)');
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || tests.passed === 0 || (isWithBoxes && boxes.passed === 0) ? 1 : 0);
