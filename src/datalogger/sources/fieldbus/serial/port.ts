@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync, realpathSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { isatty, ReadStream } from 'node:tty';
 import type { SerialAddress } from '../modbus/address';
 
@@ -16,6 +17,9 @@ export class NoPort extends Error {
 
 /** Real paths of the ports that are open: a port has one user, because two would take each other's bytes. */
 const openPaths = new Set<string>();
+/** A port is free some time after its user closed it: one search may begin when another ends. */
+const freeWithinMs = 2000;
+const lookEveryMs = 10;
 
 const goneCodes: readonly string[] = ['ENOENT', 'ENODEV', 'ENXIO', 'EIO'];
 const flags = constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK;
@@ -25,32 +29,42 @@ const setWithinMs = 3000;
 /** Opens a serial port and sets it. Rejects with `NoPort`. */
 export async function openPort(address: SerialAddress): Promise<Socket> {
   const { path } = address;
-  const { fd, real } = opened(path);
-  let socket: Socket;
+  const real = openedAs(path, () => realpathSync(path));
+  const untilMs = performance.now() + freeWithinMs;
+  while (openPaths.has(real)) {
+    if (performance.now() > untilMs) throw new NoPort('denied', path);
+    await setTimeout(lookEveryMs);
+  }
+  openPaths.add(real);
+  try {
+    const socket = await openedSocket(address, real);
+    // An error ends in `close`, which the client acts on.
+    socket.on('error', () => undefined);
+    socket.once('close', () => openPaths.delete(real));
+    return socket;
+  } catch (error) {
+    openPaths.delete(real);
+    throw error;
+  }
+}
+
+async function openedSocket(address: SerialAddress, real: string): Promise<Socket> {
+  const { path } = address;
+  const fd = openedAs(path, () => openSync(real, flags));
   try {
     if (!isatty(fd)) throw new NoPort('denied', path);
     await set(fd, sttyArguments(address, real));
-    socket = streamOf(fd);
+    return streamOf(fd);
   } catch (error) {
-    openPaths.delete(real);
     closeSync(fd);
     throw error instanceof NoPort ? error : new NoPort('denied', path);
   }
-  // An error ends in `close`, which the client acts on.
-  socket.on('error', () => undefined);
-  socket.once('close', () => openPaths.delete(real));
-  return socket;
 }
 
-function opened(path: string): { fd: number; real: string } {
+function openedAs<T>(path: string, open: () => T): T {
   try {
-    const real = realpathSync(path);
-    if (openPaths.has(real)) throw new NoPort('denied', path);
-    const fd = openSync(real, flags);
-    openPaths.add(real);
-    return { fd, real };
+    return open();
   } catch (error) {
-    if (error instanceof NoPort) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     throw new NoPort(goneCodes.includes(code) ? 'absent' : 'denied', path);
   }

@@ -9,11 +9,12 @@ import { noRecords } from '../../../../../src/datalogger/plant/processing/setup'
 import type { DeviceGroup } from '../../../../../src/datalogger/plant/source';
 import { driverOf } from '../../../../../src/datalogger/sources/fieldbus/drivers';
 import { FieldPlant } from '../../../../../src/datalogger/sources/fieldbus/field-plant';
+import { openPort } from '../../../../../src/datalogger/sources/fieldbus/serial/port';
 import { newRecord } from '../../../../support/config-records';
 import { captureOf } from '../../../../support/field-captures';
 import { localDial } from '../../../../support/local-guard';
 import { waitMs } from '../../../../support/patience';
-import { serialLine, serveRtu, spoiledLine } from '../../../../support/serial-lines';
+import { serialAddress, serialLine, serveRtu, spoiledLine } from '../../../../support/serial-lines';
 
 /* The registers of real devices, served over serial lines by an RTU server that is not ours (pymodbus). */
 
@@ -109,19 +110,33 @@ async function searched(source: FieldPlant, host: string) {
   const range = { host, trama: 'seriale', baud: 19_200, unita_da: 1, unita_a: 4 } as const;
   await source.bus.scan({ ...range, porta: 502, fino_a: null }, progress, new AbortController().signal);
   expect(silent).toEqual([]);
-  return found.map(({ unita, tipo, configurato }) => ({
-    unita,
-    tipo,
-    configurato: configurato?.id ?? null,
-  }));
+  // A unit that answers late on a busy machine comes after the others.
+  return found
+    .map(({ unita, tipo, configurato }) => ({ unita, tipo, configurato: configurato?.id ?? null }))
+    .sort((one, other) => one.unita - other.unita);
 }
+
+test('opens a port again while its last user still closes it, and refuses one that stays in use', async () => {
+  const wire = await serialLine();
+  ends.push(() => wire.remove());
+  const address = serialAddress(wire.near);
+  (await openPort(address)).destroy();
+  const open = await openPort(address);
+  await expect(openPort(address)).rejects.toMatchObject({ why: 'denied' });
+  const later = openPort(address);
+  open.destroy();
+  (await later).destroy();
+});
 
 test('finds the units of a serial port, whether or not devices are configured on it', async () => {
   const wire = await serialLine();
   ends.push(() => wire.remove(), await serveRtu(wire.far, unitsOfPlant));
   const search = (source: FieldPlant) => searched(source, wire.near);
   const meterFound = { unita: 2, tipo: 'contatori', configurato: null };
-  expect(await search(plantOf({}))).toEqual([{ unita: 1, tipo: 'inverters', configurato: null }, meterFound]);
+  const unused = plantOf({});
+  // The port of one search is opened again at once, and by another user.
+  for (const source of [unused, unused, plantOf({})])
+    expect(await search(source)).toEqual([{ unita: 1, tipo: 'inverters', configurato: null }, meterFound]);
   const source = plantOf({ inverters: [inverterOn(wire.near, 1, 5)] });
   await expect
     .poll(() => source.bus.lines()[0]?.dispositivi[0]?.risposte, { timeout: waitMs })
@@ -139,7 +154,7 @@ test('the search gives an absent unit a tenth of a second, and asks a unit that 
   ends.push(() => wire.remove(), await serveRtu(wire.far, unitsOfPlant));
   const source = plantOf({});
   const found = await searched(source, wire.near);
-  expect(found.map(({ unita }) => unita).sort()).toEqual([1, 2]);
+  expect(found.map(({ unita }) => unita)).toEqual([1, 2]);
   const empty = await serialLine();
   ends.push(() => empty.remove());
   const beganMs = performance.now();
