@@ -23,12 +23,12 @@ const Kind = v.picklist(Object.keys(configSchemas) as ConfigKind[]);
  * Why a device did not answer as it should: the connection was refused or closed, the host is not reached, nothing came in time, a Modbus
  * exception, a gateway that knows no such unit, a frame that breaks the rules, no SunSpec, a device of another kind, one with another
  * serial number than the configured one, an address that the datalogger never connects to; or the serial port is not there, or may not be
- * used: no permission, or in use.
+ * used: no permission, or in use; or its gateway numbers answers itself, which its record has to say.
  */
 export const BusCause = v.picklist([
   ...(['rifiutata', 'non_raggiungibile', 'scaduta', 'eccezione', 'unita_errata', 'malformata'] as const),
   ...(['non_sunspec', 'tipo_diverso', 'seriale_diverso', 'indirizzo_vietato'] as const),
-  ...(['porta_assente', 'porta_negata'] as const),
+  ...(['porta_assente', 'porta_negata', 'numeri_propri'] as const),
 ]);
 export type BusCause = v.InferOutput<typeof BusCause>;
 
@@ -153,6 +153,8 @@ export const ScanFields = v.strictObject({ ...ScanBody.entries, ...line485 });
 /** A device that was found. What is null or empty it does not say. */
 export const FoundDevice = v.strictObject({
   ...linePlace,
+  /** Where the gateway numbers its answers itself. */
+  numeri_propri: v.exactOptional(v.literal(true)),
   unita: Count,
   base_registri,
   istanza: Count,

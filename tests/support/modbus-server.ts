@@ -128,6 +128,7 @@ export async function serveUnits(
   framing: Framing = 'tcp',
   onRequest: (request: ServedRequest) => void = () => undefined,
   onReply: (request: ServedRequest) => void = () => undefined,
+  numberOf: (request: ServedRequest) => number = ({ transaction }) => transaction,
 ): Promise<UnitServer> {
   const asked = new Map<number, number>();
   const server = await serveModbus(framing, (request, socket) => {
@@ -137,7 +138,7 @@ export async function serveUnits(
     if (unit === undefined || unit.fault === 'dead') return;
     const send = () => {
       onReply(request);
-      socket.write(framed(framing, request.transaction, bodyOf(unit, request)));
+      socket.write(framed(framing, numberOf(request), bodyOf(unit, request)));
     };
     if (unit.delayMs) setTimeout(send, unit.delayMs);
     else send();

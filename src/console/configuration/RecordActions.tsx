@@ -3,8 +3,7 @@ import { isObject } from '../data/read';
 import { type ConfigRecord, write } from '../data/records';
 import { useSession } from '../data/session';
 import { draftKey, readDraft, useDrafts, writeDraft } from '../form/drafts';
-import { draftOf as draftedOver } from '../form/edits';
-import type { Values } from '../form/paths';
+import { draftOf as draftedOver, withEdit } from '../form/edits';
 import { t, textOf } from '../i18n/translate';
 import { Lazy } from '../ui/Lazy';
 import { type AnyScreen, idOf, logAddress, nameOf, type ProbeCall, type Source } from './descriptor';
@@ -22,12 +21,8 @@ interface Props {
 const loadDelete = () => import('./DeleteDialog').then(({ DeleteDialog }) => DeleteDialog);
 
 /** Actions on a whole record (test, duplicate, delete), if the contract has the calls for them. */
-export function RecordActions({
-  screen: { source, schema, fresh, loadMany },
-  record,
-  onDuplicate,
-  onDeleted,
-}: Props) {
+export function RecordActions({ screen, record, onDuplicate, onDeleted }: Props) {
+  const { source, fresh, loadMany } = screen;
   const user = useSession()?.user ?? '';
   const [isDeleting, setDeleting] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -48,9 +43,7 @@ export function RecordActions({
   };
   return (
     <>
-      {source.probe && (
-        <Probe {...source.probe} id={id} draft={() => draftedOver(schema, record, readDraft(key))} />
-      )}
+      {source.probe && <Probe {...source.probe} id={id} screen={screen} record={record} draftName={key} />}
       {source.create && !fresh && (
         <button type="button" className="o" onClick={onDuplicate}>
           {t('config.duplicate')}
@@ -94,26 +87,29 @@ function LogLink({ object }: { readonly object: string }) {
   return <a href={logAddress({ oggetto: object })}>{t('config.log')}</a>;
 }
 
-interface ProbeProps extends ProbeCall {
+interface ProbeProps extends ProbeCall, Pick<Props, 'screen' | 'record'> {
   readonly id: string;
-  /** The record as typed in the form, saved or not. */
-  readonly draft: () => Values;
+  /** Where the changes of the form are kept. */
+  readonly draftName: string;
 }
 
 /** The fields of a device's address (contract/config/endpoints.ts, `ConnectionAddress`). */
 const addressFields = [
   ...(['protocollo', 'host', 'porta', 'unita', 'istanza', 'base_registri', 'punto'] as const),
-  ...(['bus', 'porta_seriale', 'baud', 'parita', 'stop'] as const),
+  ...(['bus', 'porta_seriale', 'baud', 'parita', 'stop', 'numeri_propri'] as const),
   ...(['profilo', 'registro', 'lettura', 'dato', 'ordine'] as const),
   ...(['modulo', 'canale', 'funzione', 'primo', 'canali'] as const),
 ];
 
 /** Tries to reach the device at the address in the form, and shows the result. */
-function Probe({ call, words, id, draft }: ProbeProps) {
+function Probe({ call, words, mendedBy, id, screen, record, draftName }: ProbeProps) {
   useDrafts();
-  const [said, setSaid] = useState({ words: (): string => '', address: '' });
+  const { schema } = screen;
+  const edits = readDraft(draftName);
+  const [said, setSaid] = useState({ words: (): string => '', mend: null as string | null, address: '' });
   const [isBusy, setBusy] = useState(false);
-  const typed = draft();
+  // The record as typed in the form, saved or not.
+  const typed = draftedOver(schema, record, edits);
   const address = addressFields.flatMap(name => (name in typed ? [[name, typed[name]]] : []));
   // The result of a test is about the address that was tested.
   const tested = JSON.stringify([id, address]);
@@ -125,12 +121,23 @@ function Probe({ call, words, id, draft }: ProbeProps) {
     const refusal = result.kind === 'refused' ? result.error.details.code : null;
     setSaid({
       words: () => words(reply) ?? textOf('config', 'refusal', refusal ?? '') ?? t('config.probe.failed'),
+      mend: mendedBy?.(reply) ?? null,
       address: tested,
     });
   };
+  const { mend } = said;
   return (
     <>
       <small role="status">{said.address === tested && said.words()}</small>
+      {said.address === tested && mend && (
+        <button
+          type="button"
+          className="o"
+          onClick={() => writeDraft(draftName, withEdit(schema, record, edits, mend, true))}
+        >
+          {textOf(screen.words, 'label', mend)}
+        </button>
+      )}
       <button type="button" className="o" disabled={isBusy} aria-busy={isBusy} onClick={() => void probe()}>
         {t('config.probe.button')}
       </button>

@@ -33,6 +33,8 @@ export interface Group<T> {
 export interface ProbeCall {
   readonly call: KeyOf<'POST'>;
   readonly words: (reply: Json) => string | null;
+  /** The switch of the form that mends what the test found; null if absent. */
+  readonly mendedBy?: (reply: Json) => string | null;
 }
 
 /** The calls of the contract that a screen uses. */

@@ -79,6 +79,8 @@ export interface Found extends Nameplate, LinePlace {
   readonly unit: number;
   readonly base: number;
   readonly instance: number;
+  /** Whether its gateway numbers answers itself. */
+  readonly hasOwnNumbers: boolean;
   readonly kind: string | null;
   /** The profile that reads it; '' for SunSpec. */
   readonly profile: string;
@@ -235,6 +237,7 @@ const readFound = (raw: Json): Found => ({
   unit: count(raw.unita),
   base: count(raw.base_registri),
   instance: count(raw.istanza),
+  hasOwnNumbers: raw.numeri_propri === true,
   ...readNameplate(raw),
   kind: textOrNull(raw.tipo),
   profile: text(raw.profilo),

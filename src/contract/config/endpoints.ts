@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { BusCause, Nameplate } from '../bus';
 import type { Audience, Endpoint } from '../endpoint';
-import { address, base_registri, line485, ordine } from './fields';
+import { address, base_registri, line, line485, ordine } from './fields';
 import { configSchemas } from './kinds';
 import { Channel, ModuleConfig, ModuleNumber } from './modules';
 import { ownRegisters, ProfileKey } from './profiles';
@@ -16,6 +16,7 @@ import { DeviceUses } from './uses';
  */
 export const ConnectionAddress = v.strictObject({
   ...v.partial(v.strictObject({ ...address, ...line485, base_registri })).entries,
+  ...v.partial(v.pick(v.strictObject(line), ['numeri_propri'])).entries,
   punto: v.exactOptional(Punto),
   profilo: v.exactOptional(ProfileKey),
   ...v.partial(v.pick(v.strictObject({ ...ownRegisters, ordine }), ['registro', 'lettura', 'dato', 'ordine']))

@@ -91,13 +91,15 @@ const polling = {
 } as const;
 
 /** What a gateway, or a device with an address of its own, needs. On one address the greatest of its records counts. */
-const line = {
+export const line = {
   /** Silence between an answer and the next request. */
   pausa: v.optional(wholeRange(0, 1000, 'ms'), 0),
   /** Silence after connecting. */
   attesa_iniziale: v.optional(wholeRange(0, 10_000, 'ms'), 0),
   /** How many clients it takes at a time. */
   connessioni: v.optional(wholeRange(1, 4), 1),
+  /** Whether its answers over Modbus TCP have other transaction numbers than the requests. */
+  numeri_propri: v.optional(v.boolean(), false),
 } as const;
 
 export const ordine = v.optional(v.picklist(['ABCD', 'CDAB', 'BADC', 'DCBA']), 'ABCD');

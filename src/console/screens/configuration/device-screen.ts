@@ -50,7 +50,7 @@ const communication: Group<ConfigOf<'sensori'>> = {
     ] as const),
     ...(['profilo', 'profilo_provato', 'registro', 'lettura', 'dato', 'scala'] as const),
     ...(['timeout', 'tentativi', 'polling', 'base_registri', 'ordine'] as const),
-    ...(['pausa', 'attesa_iniziale', 'connessioni'] as const),
+    ...(['pausa', 'attesa_iniziale', 'connessioni', 'numeri_propri'] as const),
   ],
 };
 
@@ -82,6 +82,7 @@ const shownWhen = {
   pausa: isReal,
   attesa_iniziale: isTcp,
   connessioni: isTcp,
+  numeri_propri: isOn('modbus-tcp', 'sunspec-tcp'),
   timeout: isReal,
   tentativi: isReal,
   ordine: isReal,
@@ -112,7 +113,7 @@ export function deviceScreen<K extends ConfigKind>(kind: K, config: DeviceConfig
       change: `PUT config/${kind}/:id`,
       remove: `DELETE config/${kind}/:id`,
       usedKind: kind,
-      probe: { call: `POST config/${kind}/:id/prova`, words: outcomeWords },
+      probe: { call: `POST config/${kind}/:id/prova`, words: outcomeWords, mendedBy },
       many: {
         table: `GET config/${kind}/csv`,
         compare: `POST config/${kind}/confronto`,
@@ -190,6 +191,10 @@ function isDevice<T extends ConfigKind>(kind: T, record: ConfigRecord): record i
   isSound.set(record, known);
   return known;
 }
+
+/** A gateway with numbers of its own is read once its record says so. */
+const mendedBy = ({ causa }: Json) =>
+  causa === ('numeri_propri' satisfies keyof ConfigOf<'sensori'>) ? causa : null;
 
 /** Whether the device answered, what was wrong, and what is at the address; null where the answer says nothing. */
 function outcomeWords({ esito, ms, causa, codice, trovato }: Json): string | null {

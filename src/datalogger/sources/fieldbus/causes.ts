@@ -11,7 +11,7 @@ export function causeOf(reply: NotIdentified): { readonly causa: BusCause; reado
     case 'exception':
       return { causa: gatewayCodes.includes(reply.code) ? 'unita_errata' : 'eccezione', codice: reply.code };
     case 'timeout':
-      return { causa: 'scaduta', codice: null };
+      return { causa: reply.isRenumbered ? 'numeri_propri' : 'scaduta', codice: null };
     case 'malformed':
       return { causa: 'malformata', codice: null };
     case 'foreign':

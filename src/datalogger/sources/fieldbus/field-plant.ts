@@ -180,7 +180,12 @@ export class FieldPlant implements Source {
       return { esito: 'indirizzo_errato', ms: null, causa: 'tipo_diverso' };
     const known = this.engine.lines.find(each => keyOfLine(each.address) === keyOfLine(line));
     const used = known ?? new Line({ ...line, ...this.#options });
-    if (!known) used.configure(settingsOf([configured]));
+    const { settings } = used;
+    const own = settingsOf([configured]);
+    // Other devices of the line keep their settings; only the switch that is tried is on for as long.
+    const tried = known ? { ...settings, hasOwnNumbers: settings.hasOwnNumbers || own.hasOwnNumbers } : own;
+    used.configure(tried);
+    used.retryNow();
     const { clock } = this.#options;
     const read: Read = request => {
       const deadlineMs = clock.monotonic();
@@ -188,6 +193,7 @@ export class FieldPlant implements Source {
     };
     const result = await probeDevice(configured, driver, read, () => clock.monotonic());
     if (!known) used.close();
+    else if (used.settings === tried) used.configure(settings);
     return result;
   }
 

@@ -16,6 +16,8 @@ export interface GuestLine {
   readonly isOwn: boolean;
   /** Called when a unit answers after it was given up; never for a line with other users. */
   onLate: (unit: number) => void;
+  /** Whether its answers have numbers of their own. */
+  readonly hasOwnNumbers: boolean;
   /** Why there was no connection at the last attempt; null where there was one. */
   readonly refusal: BusCause | null;
   close(): void;
@@ -40,6 +42,7 @@ function sharedLine(line: Line, nowMs: () => number): GuestLine {
   const options = (timeoutMs: number) => ({ timeoutMs, deadlineMs: nowMs(), turn: 'guest' }) as const;
   return {
     isOwn: false,
+    hasOwnNumbers: line.settings.hasOwnNumbers,
     onLate: () => undefined,
     read: (request, timeoutMs) => line.read(request, options(timeoutMs)),
     identify: (unit, timeoutMs) => line.read(identityOf(unit), options(timeoutMs)),
@@ -55,6 +58,7 @@ const connectMs = 1500;
 /** A connection that is opened again when the other side closes it: a search asks many units that are silent. */
 class OwnLine implements GuestLine {
   readonly isOwn = true;
+  hasOwnNumbers = false;
   onLate: (unit: number) => void = () => undefined;
   refusal: BusCause | null = null;
   readonly #address: LineAddress;
@@ -81,7 +85,12 @@ class OwnLine implements GuestLine {
     const reply = await this.#once(request, timeoutMs);
     // Many a gateway closes its connection after each answer, or in the moment in which it is used again.
     const isStale = wasOpen && reply.kind === 'no-connection' && !this.#isClosed;
-    return isStale ? this.#once(request, timeoutMs) : reply;
+    if (isStale) return this.#once(request, timeoutMs);
+    if (reply.kind !== 'timeout' || !reply.isRenumbered) return reply;
+    this.hasOwnNumbers = true;
+    // What was sent before may still be answered.
+    this.#client?.close();
+    return this.#once(request, timeoutMs);
   }
 
   async #once(request: ModbusRequest, timeoutMs: number): Promise<ReadReply> {
@@ -95,6 +104,7 @@ class OwnLine implements GuestLine {
     try {
       this.#client = await this.#dial(this.#address, connectMs);
       this.#client.onLate = unit => this.onLate(unit);
+      this.#client.takesAnyNumber = this.hasOwnNumbers;
       this.refusal = null;
     } catch (error) {
       this.#cause = causeOfFailure(error);

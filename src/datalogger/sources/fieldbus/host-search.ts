@@ -207,6 +207,7 @@ export class HostSearch {
     const { nameplate, models, ...rest } = item;
     const device: Omit<FoundDevice, 'configurato'> = {
       ...placeOf(this.#address),
+      ...(this.#line.hasOwnNumbers && { numeri_propri: true as const }),
       unita: unit,
       base_registri: baseOf(base),
       ...rest,

@@ -53,7 +53,9 @@ export async function probeDevice(
   });
   if (identified.kind !== 'found') {
     const isThere = identified.kind === 'foreign' || identified.kind === 'exception';
-    return { esito: isThere ? 'indirizzo_errato' : 'muto', ms: null, ...causeOf(identified) };
+    const isRenumbered = identified.kind === 'timeout' && identified.isRenumbered;
+    const esito = isRenumbered ? 'senza_valori' : isThere ? 'indirizzo_errato' : 'muto';
+    return { esito, ms: null, ...causeOf(identified) };
   }
   const { map } = identified;
   const ms = Math.round(Math.min(...took));

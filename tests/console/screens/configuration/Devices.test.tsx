@@ -135,6 +135,25 @@ test('communication is tried where the device is, and the answer is shown', asyn
   await appears(screen, /^Risponde in \d+ ms\.$/);
 });
 
+test('a test that finds a gateway with its own numbers offers the switch for it', async () => {
+  const screen = await open('inverters', '1');
+  fireEvent.change(field(screen, 'Protocollo'), { target: { value: 'sunspec-tcp' } });
+  await eventually(() => field(screen, 'Gateway con numeri propri'));
+  const isOn = () => field(screen, 'Gateway con numeri propri').matches(':checked');
+  expect(isOn()).toBe(false);
+  const { plant } = page.datalogger;
+  plant.probe = async (_, __, { numeri_propri }) =>
+    numeri_propri
+      ? { esito: 'ok', ms: 12, ultimo: null }
+      : { esito: 'senza_valori', ms: null, ultimo: null, causa: 'numeri_propri' };
+  press(screen, 'Prova comunicazione');
+  await appears(screen, /risponde con numeri di transazione propri$/);
+  press(screen, 'Gateway con numeri propri');
+  await eventually(() => expect(isOn()).toBe(true));
+  press(screen, 'Prova comunicazione');
+  await appears(screen, 'Risponde in 12 ms.');
+});
+
 test('what is asked follows the protocol, and a record that others removed is shown as gone', async () => {
   const screen = await open('inverters', '2');
   fireEvent.change(field(screen, 'Protocollo'), { target: { value: 'modbus-rtu' } });

@@ -80,6 +80,28 @@ test('the test of a connection says who is there', async () => {
   expect(await probe({ unita: 9 })).toMatchObject({ esito: 'muto', ms: null });
 });
 
+test('a gateway that numbers answers itself is named by the test and read with its switch', async () => {
+  let number = 7;
+  const units = new Map([1, 2].map(unit => [unit, registerUnit({ serial: unit })]));
+  const server = await serveUnits(units, 'tcp', undefined, undefined, () => number++);
+  toClose.push(() => server.stop());
+  const datalogger = await started();
+  const { add, pass, shown, request, login } = datalogger;
+  const probe = async (address: object) => {
+    const options = { method: 'POST', token: login('admin'), json: address };
+    return (await request('/api/config/inverters/1/prova', options)).json();
+  };
+  await add('inverters', at(server, 1));
+  await pass(6);
+  expect(shown('inverter', 'pac')).toBeNull();
+  expect(await probe({})).toMatchObject({ esito: 'senza_valori', causa: 'numeri_propri' });
+  expect(await probe({ numeri_propri: true })).toMatchObject({ esito: 'ok' });
+  // One record says it for the whole gateway.
+  await add('inverters', at(server, 2, { numeri_propri: true }));
+  await pass(20);
+  expect([shown('inverter', 'pac'), shown('inverter', 'pac', 1)]).toEqual([50, 50]);
+});
+
 test('a restart at noon keeps the energy of the day, exact to a step of the counter', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'meridiana-'));
   toClose.push(() => rmSync(dataFolder, { recursive: true }));

@@ -150,6 +150,16 @@ test('a gateway that takes a second connection and never answers on it gives eve
   expect(found).toEqual([1, 2, 11, 12]);
 });
 
+test('a gateway that numbers answers itself gives every unit, and each says so', async () => {
+  const units = new Map([1, 5].map(unit => [unit, inverter(`N-${unit}`)]));
+  const server = await served((request, socket) =>
+    quick(units)({ ...request, transaction: (request.transaction * 3 + 99) & 0xffff }, socket),
+  );
+  const { units: found, found: devices } = await searched(server, { unita_a: 6 });
+  expect(found).toEqual([1, 5]);
+  expect(devices.map(({ numeri_propri }) => numeri_propri)).toEqual([true, true]);
+});
+
 test('a gateway that closes the connection after each answer gives every unit', async () => {
   const units = new Map([1, 2, 5].map(unit => [unit, inverter(`F-${unit}`)]));
   const server = await served((request, socket) => {

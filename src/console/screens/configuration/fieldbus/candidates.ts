@@ -82,6 +82,7 @@ const lineOf = ({ framing, host, port, speed, profile }: Found): ConfigRecord =>
 
 const addressOf = ({ unit, base, instance, ...plate }: Found): ConfigRecord => ({
   ...lineOf({ unit, base, instance, ...plate }),
+  ...(plate.hasOwnNumbers && { numeri_propri: true }),
   unita: unit,
   base_registri: base,
   istanza: instance,

@@ -52,6 +52,7 @@ export function settingsOf(records: readonly AddressedRecord[]): LineSettings {
     connections: greatest(1, ({ protocollo, connessioni }) =>
       framings[protocollo] === 'serial' ? 1 : connessioni,
     ),
+    hasOwnNumbers: records.some(({ record }) => record.numeri_propri),
   };
 }
 

@@ -1,5 +1,13 @@
 import type { Socket } from 'node:net';
-import { type Awaited, type Framing, isRequest, longestFrame, receive, requestFrame } from './frame';
+import {
+  type Awaited,
+  type Framing,
+  isRequest,
+  longestFrame,
+  type Received,
+  receive,
+  requestFrame,
+} from './frame';
 import type { IdentityRequest, ModbusRequest, ReadReply, ReadRequest, WriteRequest } from './read';
 
 /** After this number of requests an answer to a request that was given up is no longer expected. */
@@ -35,7 +43,11 @@ export class ModbusClient {
   /** Frames of other transactions since the last answer. */
   #foreign = 0;
   #isOpen = true;
+  /** Whether an answer like the one that is due came with another number. */
+  #isRenumbered = false;
   onLate: (unit: number) => void = () => undefined;
+  /** For gateways that number answers themselves: as in RTU, whatever is not the answer closes the connection. */
+  takesAnyNumber = false;
 
   constructor(socket: Socket, framing: Framing) {
     this.#socket = socket;
@@ -74,6 +86,7 @@ export class ModbusClient {
     if (!this.#isOpen) return Promise.resolve(closed);
     this.#transaction = (this.#transaction + 1) & 0xffff;
     const transaction = this.#transaction;
+    this.#isRenumbered = false;
     this.#givenUp.delete((transaction - expectedLate) & 0xffff);
     return new Promise(settle => {
       // A reply that arrived in time while this process was busy is read before `setImmediate`.
@@ -100,13 +113,13 @@ export class ModbusClient {
 
   #readFrames(): void {
     while (this.#isOpen && this.#count > 0) {
-      const received = receive(this.#framing, this.#received, this.#count, this.#pending);
+      const received = this.#firstFrame();
       if (received.kind === 'incomplete') return;
-      if (received.kind === 'malformed') {
+      if (received.kind === 'malformed' || (received.kind === 'other' && this.takesAnyNumber)) {
         this.#refuse();
         return;
       }
-      if (received.kind === 'other') this.#takeOther(received.transaction);
+      if (received.kind === 'other') this.#takeOther(received);
       this.#remove(received.length);
       if (received.kind === 'reply') {
         this.#timeouts = 0;
@@ -119,6 +132,21 @@ export class ModbusClient {
     }
   }
 
+  #firstFrame(): Received {
+    return receive(
+      this.#framing,
+      this.#received,
+      this.#count,
+      this.takesAnyNumber ? this.#renumbered() : this.#pending,
+    );
+  }
+
+  /** The request that waits, as if it had the number of the frame that came. */
+  #renumbered(): Awaited | null {
+    const [high = 0, low = 0] = this.#received;
+    return this.#pending && { ...this.#pending, transaction: (high << 8) | low };
+  }
+
   #remove(length: number): void {
     this.#received.copyWithin(0, length, this.#count);
     this.#count -= length;
@@ -126,20 +154,23 @@ export class ModbusClient {
 
   /** Whole frames behind the answer in the same piece: of other masters, or the answer once more. */
   #dropBehind(): void {
-    while (this.#isOpen && this.#count > 0) {
+    while (this.#isOpen && this.#count > 0 && !this.takesAnyNumber) {
       const behind = receive(this.#framing, this.#received, this.#count, null);
       if (behind.kind !== 'other') return;
-      this.#takeOther(behind.transaction);
+      this.#takeOther(behind);
       this.#remove(behind.length);
     }
   }
 
   /** Each answer to a request that was given up is expected once. */
-  #takeOther(transaction: number): void {
+  #takeOther({ transaction, length }: Extract<Received, { kind: 'other' }>): void {
     const unit = this.#givenUp.get(transaction);
     this.#givenUp.delete(transaction);
-    if (unit === undefined) this.#dropForeign();
-    else this.onLate(unit);
+    if (unit === undefined) {
+      const alike = receive(this.#framing, this.#received, length, this.#renumbered());
+      this.#isRenumbered ||= alike.kind === 'reply';
+      this.#dropForeign();
+    } else this.onLate(unit);
   }
 
   #dropForeign(): void {
@@ -155,9 +186,13 @@ export class ModbusClient {
     this.#timeouts++;
     this.#givenUp.set(transaction, this.#pending.request.unit);
     // Without transactions a late answer would be taken for the next one; and a new frame cannot be separated from the rest of half a frame.
-    const isLost = this.#framing === 'rtu' || this.#count > 0 || this.#timeouts >= mostTimeouts;
-    if (isLost) this.#end({ kind: 'timeout' });
-    else this.#settle({ kind: 'timeout' });
+    const isBlind = this.#framing === 'rtu' || this.takesAnyNumber;
+    const isLost = isBlind || this.#count > 0 || this.#timeouts >= mostTimeouts;
+    const reply: ReadReply = this.#isRenumbered
+      ? { kind: 'timeout', isRenumbered: true }
+      : { kind: 'timeout' };
+    if (isLost) this.#end(reply);
+    else this.#settle(reply);
   }
 
   #settle(reply: ReadReply): void {

@@ -25,6 +25,8 @@ export interface Connection {
   close(): void;
   /** Called when a unit answers a request that was given up. Left out where answers name no request. */
   onLate?: (unit: number) => void;
+  /** Whether answers may have any transaction number. Left out where they have none. */
+  takesAnyNumber?: boolean;
 }
 
 /** The reply to a request of any kind. */
@@ -43,6 +45,13 @@ export interface Lane {
   /** Before that, a further connection is not tried again, ms. */
   notBeforeMs: number;
 }
+
+export const newLane = (): Lane => ({
+  client: null,
+  hasAnswered: false,
+  isRunning: false,
+  notBeforeMs: Number.NEGATIVE_INFINITY,
+});
 
 /** Opens a connection within `forMs`. Rejects with `OutgoingError`, or with `NoPort`. */
 export type Dial = (address: LineAddress, forMs: number) => Promise<Connection>;

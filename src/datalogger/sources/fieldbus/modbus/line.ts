@@ -3,7 +3,7 @@ import type { AllowedWrite } from '../sunspec/allowed-write';
 import { addressOf, isSerial, type LineAddress } from './address';
 import { longestWaitMs, waitMsOf } from './attempts';
 import { BusyTime } from './busy-time';
-import { type Connection, causeOfFailure, type Dial, type Lane, sent } from './connection';
+import { type Connection, causeOfFailure, type Dial, type Lane, newLane, sent } from './connection';
 import { isRequest } from './frame';
 import { Pauses } from './pauses';
 import type { IdentityRequest, ModbusRequest, NoConnection, ReadReply, ReadRequest } from './read';
@@ -78,6 +78,7 @@ export class Line {
   configure(settings: LineSettings): void {
     this.#settings = settings;
     for (const { client } of this.#lanes.slice(settings.connections)) client?.close();
+    for (const { client } of this.#lanes) if (client) client.takesAnyNumber = settings.hasOwnNumbers;
   }
 
   /** The same line with other settings of its port: it is opened again. */
@@ -127,6 +128,11 @@ export class Line {
     });
   }
 
+  /** The next request may connect at once, because a person waits for its answer. */
+  retryNow(): void {
+    this.#nextAttemptMs = Number.NEGATIVE_INFINITY;
+  }
+
   close(): void {
     this.#isClosed = true;
     for (const { client } of this.#lanes) client?.close();
@@ -157,12 +163,7 @@ export class Line {
     const { connections } = this.#settings;
     const idle = this.#lanes.slice(0, connections).find(({ isRunning }) => !isRunning);
     if (idle === undefined && this.#lanes.length >= connections) return;
-    const lane = idle ?? {
-      client: null,
-      hasAnswered: false,
-      isRunning: false,
-      notBeforeMs: Number.NEGATIVE_INFINITY,
-    };
+    const lane = idle ?? newLane();
     if (idle === undefined) this.#lanes.push(lane);
     void this.#run(lane);
   }
@@ -275,6 +276,7 @@ export class Line {
 
   async #open(lane: Lane): Promise<true> {
     lane.client = await this.#options.dial(this.address, connectMs);
+    lane.client.takesAnyNumber = this.#settings.hasOwnNumbers;
     lane.hasAnswered = false;
     if (this.#isClosed) lane.client.close();
     this.#become('up');

@@ -47,8 +47,8 @@ export type ReadReply =
   | { readonly kind: 'values'; readonly values: Uint16Array }
   /** The device, or its gateway, refused with this Modbus exception code. */
   | { readonly kind: 'exception'; readonly code: number }
-  /** Nothing came in time. */
-  | { readonly kind: 'timeout' }
+  /** Nothing came in time. `isRenumbered`: but for an answer like the one that is due, with another transaction number. */
+  | { readonly kind: 'timeout'; readonly isRenumbered?: true }
   /** A frame came that does not belong to this request, or breaks the rules. */
   | { readonly kind: 'malformed' }
   | { readonly kind: 'no-connection'; readonly cause: NoConnection };

@@ -5,6 +5,8 @@ export interface LineSettings {
   readonly settleMs: number;
   /** Clients it accepts at a time, and requests in flight. */
   readonly connections: number;
+  /** Whether it numbers the answers of Modbus TCP itself. */
+  readonly hasOwnNumbers: boolean;
 }
 
-export const usualSettings: LineSettings = { gapMs: 0, settleMs: 0, connections: 1 };
+export const usualSettings: LineSettings = { gapMs: 0, settleMs: 0, connections: 1, hasOwnNumbers: false };

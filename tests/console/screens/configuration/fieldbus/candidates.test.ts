@@ -12,6 +12,7 @@ const found: Found = {
   ...{ host: '192.168.10.14', port: 502, framing: 'tcp', speed: null, unit: 1, base: 40_000, instance: 1 },
   ...{ maker: 'FIMER', model: 'PVS-175', version: '1.4', serial: 'F1', models: [1, 103] },
   ...{ kind: 'inverters', profile: '', ratedKw: 175, parts: 12, points: [], configured: null },
+  hasOwnNumbers: false,
 };
 
 test('an inverter proposes a record that only lacks what it cannot say', () => {
@@ -20,6 +21,11 @@ test('an inverter proposes a record that only lacks what it cannot say', () => {
     ...{ nome: 'PVS-175 1', pn: 175, mppt: 12, marca: 'FIMER', seriale: 'F1', firmware: '1.4' },
     ...{ protocollo: 'sunspec-tcp', host: '192.168.10.14', porta: 502, unita: 1, istanza: 1 },
   });
+});
+
+test('a gateway that numbers answers itself is so in the proposed record', () => {
+  const [own] = candidatesOf([{ ...found, hasOwnNumbers: true }], []);
+  expect(completed('inverters', { ...own?.record, kwp: 190 })).toMatchObject({ numeri_propri: true });
 });
 
 test('a station proposes a sensor for each point, a controller a tracker for each of its own', () => {

@@ -125,6 +125,37 @@ test('drops an answer that comes after its time-out, and takes the next', async 
   expect(await client.read(request, longMs)).toEqual(right);
 });
 
+const renumbered = (asked: ServedRequest) =>
+  framed('tcp', (asked.transaction + 0x4321) & 0xffff, replyBody(asked, values));
+
+test('says that an answer came with another number, and takes it where the gateway numbers answers', async () => {
+  const { client } = await connectedTo('tcp', (asked, socket) => void socket.write(renumbered(asked)));
+  expect(await client.read(request, shortMs)).toEqual({ kind: 'timeout', isRenumbered: true });
+  client.takesAnyNumber = true;
+  expect(await client.read(request, longMs)).toEqual(right);
+});
+
+test('a late answer of a gateway that numbers answers is never taken for the next one', async () => {
+  let late: ServedRequest | null = null;
+  const { client } = await connectedTo('tcp', (asked, socket) => {
+    if (late) socket.write(renumbered(asked));
+    else setTimeout(() => socket.write(renumbered(asked)), 2 * shortMs);
+    late = asked;
+  });
+  client.takesAnyNumber = true;
+  expect(await client.read(request, shortMs)).toEqual({ kind: 'timeout' });
+  expect(client.isOpen).toBe(false);
+});
+
+test('a gateway that numbers answers and sends one that nobody asked for is disconnected', async () => {
+  const { client } = await connectedTo('tcp', (asked, socket) => {
+    socket.write(Buffer.concat([renumbered(asked), renumbered(asked)]));
+  });
+  client.takesAnyNumber = true;
+  expect(await client.read(request, longMs)).toMatchObject({ kind: 'malformed' });
+  expect(client.isOpen).toBe(false);
+});
+
 test('closes the connection after three time-outs in a row', async () => {
   const { client } = await connectedTo('tcp', () => undefined);
   for (const isOpen of [true, true, false]) {
