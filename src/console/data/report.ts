@@ -126,6 +126,8 @@ export interface Report extends ReportPart {
   readonly waterfall: Waterfall | null;
   /** Ratio (%), rate (% a day), and from when on a wash pays (epoch seconds); and the times between two cleanings. */
   readonly soiling: Numbers<'rapporto' | 'tasso' | 'conviene'>;
+  /** What dirt took since the last cleaning: kWh and €. */
+  readonly sinceCleaning: Numbers<'persa' | 'valore'>;
   readonly cleanings: readonly Item<'inizio' | 'fine' | 'rapporto' | 'persa' | 'valore'>[];
   /** What the plant's budget asks of the time that has passed; null without one. */
   readonly budget: Numbers<OfBudget> | null;
@@ -252,6 +254,7 @@ export function readReport(answer: unknown): Report {
     alarmFigures: readAlarmFigures(objectOf(raw.figure_allarmi)),
     waterfall: readWaterfall(raw.cascata),
     soiling: numbersOf(soiling),
+    sinceCleaning: numbersOf(objectOf(soiling.da_pulizia)),
     cleanings: itemsOf(soiling.pulizie),
     budget: isObject(raw.budget) ? numbersOf(raw.budget) : null,
     money: readMoney(raw.economia),

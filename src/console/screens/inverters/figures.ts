@@ -126,10 +126,9 @@ function today(responding: readonly Inverter[], left: string): FigureFacts {
   };
 }
 
-/** The inverter furthest below the median; one that does not produce is an exception, not a deviation. */
+/** The inverter furthest below the median of those that produce; one that stands still while they do is furthest. */
 function worst(responding: readonly Inverter[]): FigureFacts {
   const [lowest] = responding
-    .filter(isProducing)
     .flatMap(inverter => {
       const deviation = numberOf(inverter, 'dev');
       return deviation === null ? [] : { name: inverter.name, deviation };

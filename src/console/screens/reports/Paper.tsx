@@ -138,11 +138,15 @@ function Available({ report: { losses } }: { readonly report: Report }) {
   );
 }
 
-function Soiling({ report: { soiling, zone } }: { readonly report: Report }) {
+function Soiling({ report: { soiling, sinceCleaning, zone } }: { readonly report: Report }) {
   const [rate, paysFromS] = [soiling('tasso'), soiling('conviene')];
+  const [lost, worth] = [sinceCleaning('persa'), sinceCleaning('valore')];
+  const energy =
+    formatQuantity(lost, 1, 'kWh') + (worth === null ? '' : ` (${formatQuantity(worth, 2, '€')})`);
   return rate === null ? null : (
     <p>
       {t('reports.soilingRate', { percent: formatQuantity(rate, 3, '%') })}
+      {lost !== null && ` ${t('reports.sinceCleaning', { energy })}`}
       {paysFromS !== null && ` ${t('reports.washPays', { date: formatTime(paysFromS, zone, 'date') })}`}
     </p>
   );

@@ -1,12 +1,10 @@
 import { median } from '../../plant/processing/median';
 
-/** A local day: its start, what clean modules would have given to the inverters, what of it dirt took, and what was produced, kWh; €/kWh. */
+/** A local day: its start, what clean modules would have given to the inverters that ran, and what of it was missing, kWh. */
 export interface SoilingDay {
   readonly t: number;
   readonly clean: number;
   readonly lost: number;
-  readonly energy: number;
-  readonly price: number;
 }
 
 /** The time from one cleaning to the next. Its last day is `to`, exclusive. */
@@ -15,10 +13,6 @@ export interface SoilingSpell {
   readonly to: number;
   /** What began it; null for the first one, whose beginning is not known. */
   readonly by: 'lavaggio' | 'pioggia' | null;
-  /** Energy that clean modules would have given besides, kWh. */
-  readonly lostKwh: number;
-  /** The same at the price of each day, €. */
-  readonly lostEuros: number;
   /** What the modules gave at its end of what clean ones would have given, 0 to 1; null with too few days. */
   readonly ratio: number | null;
 }
@@ -27,12 +21,20 @@ export interface Soiling {
   readonly spells: readonly SoilingSpell[];
   /** Share of the light that dirt takes more with each day, as measured over all spells; null with too few days. */
   readonly rate: number | null;
+  /** What clean modules give of the model's expectation, about 1. */
+  readonly clean: number;
+}
+
+/** The times whose days are used: from the start of the first day to the start of the last one. */
+interface Window {
+  readonly first: number;
+  readonly last: number;
 }
 
 const dayS = 86_400;
-/** A day counts with this share of the light of the brightest one of the fortnights around it: the model errs under clouds. */
+/** A day counts with this share of the light of the brightest one of the four weeks before it: the model errs under clouds. */
 const tellingShare = 0.6;
-const fortnight = 14;
+const comparedDays = 28;
 /** By how much modules become cleaner where a rain is recognised, and with how many days before and after. */
 const leastRecovery = 0.008;
 const daysBefore = 10;
@@ -44,7 +46,8 @@ const shortest = 4;
 const longest = 20;
 const leastPairs = 20;
 
-interface Point {
+/** The ratio of a day with enough light. */
+export interface Point {
   readonly t: number;
   readonly ratio: number;
 }
@@ -54,15 +57,14 @@ interface Point {
  * the measured temperature. A spell ends with a wash that the log book tells, or where the ratio rises above what it was. The rate is the median
  * slope of all pairs of days within spells (Theil and Sen), which days of a fault do not move.
  */
-export function soilingOf(days: readonly SoilingDay[], washes: readonly number[]): Soiling {
-  const points = possible(tellingPoints(days));
-  const last = days.at(-1);
-  if (!last || points.length < daysBefore) return { spells: [], rate: null };
-  const first = { t: days[0]?.t ?? last.t, by: null } as const;
+export function soilingOf(telling: readonly Point[], washes: readonly number[], window: Window): Soiling {
+  const points = possible(telling);
+  const { first, last } = window;
+  if (points.length < daysBefore) return { spells: [], rate: null, clean: 1 };
   const spansAt = (rate: number) => {
-    const starts = startsOf(points, washes, rate).filter(({ t }) => t > first.t && t <= last.t);
-    const bounds = [first, ...starts];
-    return bounds.map(({ t, by }, at) => ({ from: t, to: bounds[at + 1]?.t ?? last.t + dayS, by }));
+    const starts = startsOf(points, washes, rate).filter(({ t }) => t > first && t <= last);
+    const bounds = [{ t: first, by: null } as const, ...starts];
+    return bounds.map(({ t, by }, at) => ({ from: t, to: bounds[at + 1]?.t ?? last + dayS, by }));
   };
   const pointsIn = (spans: ReturnType<typeof spansAt>) =>
     spans.map(({ from, to }) => points.filter(({ t }) => t >= from && t < to));
@@ -72,21 +74,42 @@ export function soilingOf(days: readonly SoilingDay[], washes: readonly number[]
   const rate = rateOf(within);
   const clean = cleanLevel(within.slice(1), points, rate ?? 0);
   const spells = spans.map((span, at): SoilingSpell => {
-    const own = within[at] ?? [];
-    const ratioAt = lineOf(own, rate ?? 0);
-    return {
-      ...span,
-      ...lostIn(days, span, clean, ratioAt),
-      ratio: ratioAt && Math.min(1, ratioAt(span.to - dayS) / clean),
-    };
+    const ratioAt = lineOf(within[at] ?? [], rate ?? 0) ?? lineSince(span, clean, rate);
+    return { ...span, ratio: ratioAt && Math.min(1, ratioAt(span.to - dayS) / clean) };
   });
-  return { spells, rate: rate === null ? null : rate / clean };
+  return { spells, rate: rate === null ? null : rate / clean, clean };
 }
 
-function tellingPoints(days: readonly SoilingDay[]): readonly Point[] {
+/** What a day lost to dirt, and what it lost because clean modules give another share of the model's expectation. */
+export interface LearnedDay {
+  readonly soiling: number;
+  readonly nominal: number;
+}
+
+/**
+ * What dirt took on the last day of a window, by what was known at its end: later days change nothing of it. Until a cleaning
+ * has shown what clean modules give, it is what the day missed. kWh.
+ */
+export function learnedOf(
+  { t, clean, lost }: SoilingDay,
+  telling: readonly Point[],
+  { spells, clean: level }: Soiling,
+): LearnedDay {
+  const ratio = spells.at(-1)?.ratio ?? null;
+  if (ratio === null || spells.length < 2) return { soiling: Math.max(0, lost), nominal: 0 };
+  const own = telling.at(-1);
+  const today = own?.t === t ? own.ratio / level : 0;
+  // A rain is known some days later only; the day itself shows that its modules are clean.
+  const best = today > ratio + leastRecovery ? Math.min(1, today) : ratio;
+  return { soiling: clean * level * (1 - best), nominal: clean * (1 - level) };
+}
+
+/** The ratios of the days that tell. Each depends on days before it only. */
+export function tellingPoints(days: readonly SoilingDay[]): readonly Point[] {
   return days.flatMap(({ t, clean, lost }, at) => {
-    const around = days.slice(Math.max(0, at - fortnight), at + fortnight + 1);
-    const brightest = Math.max(...around.map(day => day.clean));
+    let brightest = 0;
+    for (let before = Math.max(0, at - comparedDays); before <= at; before++)
+      brightest = Math.max(brightest, days[before]?.clean ?? 0);
     return clean > 0 && clean >= tellingShare * brightest ? [{ t, ratio: 1 - lost / clean }] : [];
   });
 }
@@ -160,21 +183,10 @@ function lineOf(points: readonly Point[], rate: number): ((t: number) => number)
   return level === null ? null : t => level - (rate * (t - start)) / dayS;
 }
 
-function lostIn(
-  days: readonly SoilingDay[],
-  { from, to }: Pick<SoilingSpell, 'from' | 'to'>,
-  clean: number,
-  ratioAt: ((t: number) => number) | null,
-): Pick<SoilingSpell, 'lostKwh' | 'lostEuros'> {
-  const lost = { lostKwh: 0, lostEuros: 0 };
-  if (!ratioAt) return lost;
-  for (const { t, energy, price } of days) {
-    if (t < from || t >= to) continue;
-    const kwh = energy * Math.max(0, clean / Math.max(0.5, ratioAt(t)) - 1);
-    lost.lostKwh += kwh;
-    lost.lostEuros += kwh * price;
-  }
-  return lost;
+/** The ratio since a cleaning after which no day had enough light yet. */
+function lineSince({ from, by }: Pick<SoilingSpell, 'from' | 'by'>, clean: number, rate: number | null) {
+  if (by === null || rate === null) return null;
+  return (t: number) => clean - (rate * (t - from)) / dayS;
 }
 
 /**

@@ -3,9 +3,11 @@ import { type CostCause, costCauses } from '../../../contract/loss-causes';
 import type { TimeBand } from '../../../contract/time-bands';
 import type { Snapshot } from '../../plant/snapshot';
 import type { PlantFields } from '../../storage/config/plant-config';
+import { nextDay } from '../../storage/measures/rollup';
 import { rounded } from '../key-figures/indices';
 import { YearMemory } from './archived-losses';
 import { type FieldDay, fieldDays, meanPrice } from './field-losses';
+import { type LearnedSoiling, learnedSoiling } from './learned-soiling';
 import type { Losses } from './losses';
 import { type Prices, pricesOf } from './money';
 import type { Measured, ReportSource } from './part';
@@ -27,8 +29,10 @@ export interface CostSource {
   readonly byBand: ReadonlyMap<TimeBand | null, Losses>;
   readonly prices: Prices | null;
   readonly days: readonly FieldDay[];
-  /** € of a kWh of a day; null without a price. */
-  readonly priceOf: (day: FieldDay) => number | null;
+  /** What dirt took: the same numbers as in the waterfall and in the table of cleanings. */
+  readonly learned: LearnedSoiling;
+  /** € of a kWh of the local day at `from`; null without a price. */
+  readonly priceOf: (from: number) => number | null;
   readonly snapshot: Snapshot;
   readonly plantName: string;
 }
@@ -39,6 +43,8 @@ interface Given {
   readonly isAll: boolean;
   readonly measured: Measured;
   readonly byBand: CostSource['byBand'];
+  /** The local days on which modules were washed. */
+  readonly washes: readonly number[];
 }
 
 const everyField = new YearMemory<readonly FieldDay[]>();
@@ -46,7 +52,7 @@ const everyField = new YearMemory<readonly FieldDay[]>();
 /** What the costs of a period are made of. */
 export function costSourceOf(
   { store, zone, snapshot, facts: { limits } }: ReportSource,
-  { plant, isAll, measured: { period }, byBand }: Given,
+  { plant, isAll, measured: { period }, byBand, washes }: Given,
 ): CostSource {
   const field = { store, zone, snapshot, limits };
   const { inverter, stringhe } = snapshot.groups;
@@ -56,14 +62,15 @@ export function costSourceOf(
   const days = isAll ? everyField.ofYears(asked, devices, daysOf).flat() : daysOf(period);
   // Losses that are not divided by band have no price.
   const prices = byBand.has(null) ? null : pricesOf(plant, zone);
-  const known = new Map<FieldDay, number>();
-  const priceOf = (day: FieldDay) => {
+  const known = new Map<number, number>();
+  const priceOf = (from: number) => {
     if (!prices) return null;
-    const price = known.get(day) ?? meanPrice(store, prices, day.from, day.to);
-    known.set(day, price);
+    const price = known.get(from) ?? meanPrice(store, prices, from, nextDay(zone, from));
+    known.set(from, price);
     return price;
   };
-  return { byBand, prices, days, priceOf, snapshot, plantName: plant?.nome ?? '' };
+  const learned = learnedSoiling({ store, zone, washes }, period.from, period.to);
+  return { byBand, prices, days, learned, priceOf, snapshot, plantName: plant?.nome ?? '' };
 }
 
 /** All that was lost, by cause and by device: what lost most first. */
@@ -88,7 +95,7 @@ export function stringCosts({
 }: Pick<CostSource, 'days' | 'priceOf'>): Map<number, number | null> {
   const costs = new Map<number, number | null>();
   for (const day of days) {
-    const price = priceOf(day);
+    const price = priceOf(day.from);
     for (const [id, wh] of day.byString)
       costs.set(id, price === null ? null : (costs.get(id) ?? 0) + (wh / 1000) * price);
   }
@@ -105,14 +112,17 @@ function* stopParts({ byBand, prices }: CostSource): Generator<Part> {
   }
 }
 
-function* fieldParts({ days, priceOf }: CostSource): Generator<Part> {
+function* fieldParts({ days, learned, priceOf }: CostSource): Generator<Part> {
   const soiling: Cost = { wh: 0, euros: 0 };
   for (const day of days) {
-    const price = priceOf(day);
+    const price = priceOf(day.from);
     const eurosOf = (wh: number) => (price === null ? null : (wh / 1000) * price);
     for (const [device, wh] of day.strings) yield { device, cause: 'stringhe', wh, euros: eurosOf(wh) };
     for (const [device, wh] of day.below) yield { device, cause: 'sotto_mediana', wh, euros: eurosOf(wh) };
-    add(soiling, { wh: day.soiling, euros: eurosOf(day.soiling) });
+  }
+  for (const [t, { soiling: wh }] of learned) {
+    const price = priceOf(t);
+    add(soiling, { wh, euros: price === null ? null : (wh / 1000) * price });
   }
   if (soiling.wh > 0) yield { device: null, cause: 'sporcamento', ...soiling };
 }

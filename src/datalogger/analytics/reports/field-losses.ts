@@ -24,8 +24,6 @@ export interface FieldDay {
   /** By inverter: what its strings lost, and what it made less than the middle inverter beyond that. */
   readonly strings: ReadonlyMap<number, number>;
   readonly below: ReadonlyMap<number, number>;
-  /** What the middle inverter makes less than clean modules would; negative where the model asks too little. */
-  readonly soiling: number;
 }
 
 /** Days that are read at once: a year of all strings is 35 MiB on the largest plants. */
@@ -40,13 +38,11 @@ export function fieldDays(source: FieldSource, from: number, to: number): FieldD
   while (begin < to) {
     let end = begin;
     for (let count = 0; count < daysAtOnce && end < to; count++) end = nextDay(zone, end);
-    const framesOf = (group: 'inverter' | 'stringhe' | 'impianto') =>
+    const framesOf = (group: 'inverter' | 'stringhe') =>
       new Map(dayFrames(store, group, zone, begin, Math.min(end, to)).map(frame => [frame.t, frame]));
-    const [inverters, strings, plants] = [framesOf('inverter'), framesOf('stringhe'), framesOf('impianto')];
-    for (const [t, inverter] of inverters) {
-      const frames = { inverter, strings: strings.get(t), plant: plants.get(t) };
-      days.push(fieldDay(source, t, Math.min(to, nextDay(zone, t)), frames));
-    }
+    const [inverters, strings] = [framesOf('inverter'), framesOf('stringhe')];
+    for (const [t, inverter] of inverters)
+      days.push(fieldDay(source, t, Math.min(to, nextDay(zone, t)), { inverter, strings: strings.get(t) }));
     begin = end;
   }
   return days;
@@ -55,7 +51,6 @@ export function fieldDays(source: FieldSource, from: number, to: number): FieldD
 interface Frames {
   readonly inverter: Frame;
   readonly strings: Frame | undefined;
-  readonly plant: Frame | undefined;
 }
 
 function fieldDay(source: FieldSource, from: number, to: number, frames: Frames): FieldDay {
@@ -66,15 +61,7 @@ function fieldDay(source: FieldSource, from: number, to: number, frames: Frames)
     const [inverter, lost] = [values.inverter?.[at] ?? null, byString.get(string) ?? 0];
     if (inverter !== null && lost > 0) strings.set(inverter, (strings.get(inverter) ?? 0) + lost);
   });
-  const plant = frames.plant && readingOf('impianto', frames.plant);
-  return {
-    from,
-    to,
-    byString,
-    strings,
-    below: belowOthers(source, frames.inverter, strings),
-    soiling: wh(plant?.(0, 'sporco') ?? null),
-  };
+  return { from, to, byString, strings, below: belowOthers(source, frames.inverter, strings) };
 }
 
 /** Wh by string. */

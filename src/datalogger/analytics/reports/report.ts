@@ -29,6 +29,7 @@ import { type CostSource, costSourceOf, costsOf, stringCosts } from './costs';
 import { inverterList, meterList, worstStrings } from './devices';
 import { readingsOf } from './fiscal';
 import { hourMapOf } from './hour-map';
+import { type LearnedSoiling, washesIn } from './learned-soiling';
 import { entryOfSpan, statedIn } from './log-entries';
 import { joinLosses, type Losses } from './losses';
 import { uncounted } from './meters';
@@ -92,7 +93,10 @@ export function reportOf(sources: Sources, { kind, main, comparison }: Asked): R
   const part = partOf(source, measured, meters, { d: main.d, cut: null });
   const { referenceKwh } = plantSums(measured);
   const { losses, byBand, money, revenue } = lossesAndMoney(sources, source, kind, measured);
-  const costs = costSourceOf(source, { plant: sources.plant, isAll: kind === 'storico', measured, byBand });
+  const washes = washesIn(zone, sources.logbook);
+  const isAll = kind === 'storico';
+  const costs = costSourceOf(source, { plant: sources.plant, isAll, measured, byBand, washes });
+  const { learned } = costs;
   return {
     tipo: kind,
     fuso: zone,
@@ -102,8 +106,13 @@ export function reportOf(sources: Sources, { kind, main, comparison }: Asked): R
     confronto: comparison && comparedTo(source, measured, comparison),
     ...devicesIn(source, measured, meters),
     ...eventsIn(sources, kind, measured, losses, costs),
-    cascata: cascadeOf(sources, kind, measured, { losses, gamma, isShown: part.indici.attesa !== null }),
-    sporcamento: soilingIn(source, measured, { plant: sources.plant, logbook: sources.logbook }),
+    cascata: cascadeOf(sources, kind, measured, {
+      losses,
+      gamma,
+      learned,
+      isShown: part.indici.attesa !== null,
+    }),
+    sporcamento: soilingIn(source, measured, { plant: sources.plant, washes, costs }),
     budget: budgetOf(sources.plant?.budget, zone, main.period, measured.end ?? main.period.from),
     economia: money,
     letture: kind === 'giornaliero' || kind === 'storico' ? [] : readingsOf(sources, main.period),
@@ -119,6 +128,7 @@ const spanOf = ({ period: { from, to }, end }: Measured) => ({ from, to, until: 
 interface Cascade {
   readonly losses: Losses;
   readonly gamma: number | null;
+  readonly learned: LearnedSoiling;
   /** Whether enough of the light was measured. */
   readonly isShown: boolean;
 }
@@ -128,12 +138,12 @@ function cascadeOf(
   { store, zone, alarms, logbook, transportLoss = 0 }: Sources,
   kind: ReportKind,
   measured: Measured,
-  { losses, gamma, isShown }: Cascade,
+  { losses, gamma, learned, isShown }: Cascade,
 ): Report['cascata'] {
   if (!isShown) return null;
   const explanations = explanationsOf(alarms, spanOf(measured), statedIn(logbook));
   const lit = kind === 'storico' ? losses : litLosses(store, zone, measured.period, explanations);
-  return waterfallOf(measured.whole('impianto'), lit, { gamma, transportLoss });
+  return waterfallOf(measured.whole('impianto'), lit, { gamma, transportLoss, learned });
 }
 
 /** What was lost, and what was earned; the revenue of each row is null if absent. */

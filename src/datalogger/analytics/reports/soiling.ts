@@ -1,46 +1,58 @@
 import type { Report } from '../../../contract/reports';
 import { startOfLocalDay } from '../../../contract/zone';
-import type { Logbook } from '../../storage/config/logbook';
 import type { PlantFields } from '../../storage/config/plant-config';
 import { dayFrames } from '../../storage/measures/rollup';
 import { rounded } from '../key-figures/indices';
-import { type SoilingDay, type SoilingSpell, soilingOf, washInterval } from '../key-figures/soiling';
-import { pricesOf } from './money';
+import { type SoilingSpell, soilingOf, tellingPoints, washInterval } from '../key-figures/soiling';
+import type { CostSource } from './costs';
+import { daysBefore, learnedSoiling, untilDay } from './learned-soiling';
 import type { Measured, ReportSource } from './part';
 import { readingOf } from './reading';
 
 const dayS = 86_400;
-/** Days before the end of the period from which soiling is learned. */
-const learnedDays = 365;
 /** The energy of a day, for the question whether a wash pays, is the mean of as many. */
 const recentDays = 30;
 
 interface Given {
   readonly plant: PlantFields | null;
-  readonly logbook: Pick<Logbook, 'causes'> | undefined;
+  readonly washes: readonly number[];
+  readonly costs: Pick<CostSource, 'learned' | 'priceOf' | 'prices'>;
 }
 
-/** Soiling by the year before the end of a period: each time between two cleanings of it. Null where it was not measured. */
+/**
+ * Soiling by the year before the end of a period: each time between two cleanings, with what it cost in the period. Null where it was not
+ * measured.
+ */
 export function soilingIn(source: ReportSource, measured: Measured, given: Given): Report['sporcamento'] {
   const { period, end } = measured;
   if (end === null) return null;
-  const days = daysBefore(source, end, given.plant);
-  const { spells, rate } = soilingOf(days, washesIn(source.zone, given.logbook));
+  const { washes, costs, plant } = given;
+  const days = daysBefore({ ...source, washes }, period.from, end);
+  const final = days.at(-1)?.t ?? end;
+  const own = untilDay(days, final);
+  const window = { first: own[0]?.t ?? final, last: final };
+  const past = washes.filter(t => t <= final);
+  const { spells, rate } = soilingOf(untilDay(tellingPoints(days), final), past, window);
   const last = spells.at(-1);
   if (!last) return null;
+  const first = [...costs.learned.keys()][0] ?? period.from;
+  const since = learnedSoiling({ ...source, washes }, last.from, end);
   return {
     rapporto: percent(last.ratio, 2),
     tasso: percent(rate, 3),
-    conviene: rate === null ? null : washFrom(days, last, rate, given.plant?.costo_lavaggio ?? null),
+    conviene:
+      rate === null ? null : washFrom(source, { last, end, rate }, costs, plant?.costo_lavaggio ?? null),
+    da_pulizia: last.by === null ? null : lostIn(since, costs, last),
     pulizie: spells
+      // A period may be longer than the days that are learned from: the first spell, whose beginning is not known, has those before it.
+      .map(spell => (spell.by === null ? { ...spell, from: Math.min(spell.from, first) } : spell))
       .filter(({ from, to }) => from < period.to && to > period.from)
       .map(spell => ({
         inizio: spell.from,
-        fine: spell === last ? null : spell.to,
+        fine: spell.to === last.to ? null : spell.to,
         causa: spell.by,
         rapporto: percent(spell.ratio, 2),
-        persa: rounded(spell.lostKwh, 3) ?? 0,
-        valore: given.plant && pricesOf(given.plant, source.zone) ? rounded(spell.lostEuros, 5) : null,
+        ...lostIn(costs.learned, costs, spell),
       })),
   };
 }
@@ -48,41 +60,39 @@ export function soilingIn(source: ReportSource, measured: Measured, given: Given
 const percent = (share: number | null, decimals: number) =>
   rounded(share === null ? null : 100 * share, decimals);
 
-function daysBefore({ store, zone }: ReportSource, end: number, plant: PlantFields | null): SoilingDay[] {
-  const prices = pricesOf(plant, zone);
-  return dayFrames(store, 'impianto', zone, startOfLocalDay(zone, end - learnedDays * dayS), end).map(
-    frame => {
-      const read = readingOf('impianto', frame);
-      return {
-        t: frame.t,
-        ...{ clean: read(0, 'cc') ?? 0, lost: read(0, 'sporco') ?? 0, energy: read(0, 'eday') ?? 0 },
-        price: prices?.of(prices.bandAt(frame.t + dayS / 2)) ?? 0,
-      };
-    },
-  );
+/** What the days of [from, to) lost to dirt: kWh, and € where each has a price. */
+function lostIn(
+  learned: CostSource['learned'],
+  { priceOf, prices }: Pick<CostSource, 'priceOf' | 'prices'>,
+  { from, to }: { readonly from: number; readonly to: number },
+): { readonly persa: number; readonly valore: number | null } {
+  const days = [...learned].filter(([t]) => t >= from && t < to);
+  const wh = days.reduce((sum, [, { soiling }]) => sum + soiling, 0);
+  const euros = () => days.reduce((sum, [t, { soiling }]) => sum + (soiling / 1000) * (priceOf(t) ?? 0), 0);
+  return { persa: wh / 1000, valore: prices && rounded(euros(), 5) };
 }
 
-/** The log of washes: the days on which notes of this cause begin. */
-const washesIn = (zone: string, logbook: Given['logbook']) =>
-  (logbook?.causes() ?? [])
-    .filter(({ cause }) => cause === 'lavaggio')
-    .map(({ begin }) => startOfLocalDay(zone, begin));
+interface Last {
+  readonly last: SoilingSpell;
+  readonly rate: number;
+  readonly end: number;
+}
 
 /** When a wash pays; null without a price, its cost or a cleaning from which to count. */
 function washFrom(
-  days: readonly SoilingDay[],
-  { from, by }: SoilingSpell,
-  rate: number,
+  { store, zone }: ReportSource,
+  { last: { from, by }, rate, end }: Last,
+  { priceOf, prices }: Pick<CostSource, 'priceOf' | 'prices'>,
   cost: number | null,
 ) {
-  const recent = days.slice(-recentDays);
-  const mean = (of: (day: SoilingDay) => number) =>
+  if (cost === null || by === null || !prices) return null;
+  const recent = dayFrames(store, 'impianto', zone, startOfLocalDay(zone, end - recentDays * dayS), end);
+  const mean = (of: (day: (typeof recent)[number]) => number) =>
     recent.reduce((sum, day) => sum + of(day), 0) / recent.length;
-  if (cost === null || by === null) return null;
   const wait = washInterval(
     rate,
-    mean(({ energy }) => energy),
-    mean(({ price }) => price),
+    mean(day => readingOf('impianto', day)(0, 'eday') ?? 0),
+    mean(({ t }) => priceOf(t) ?? 0),
     cost,
   );
   return wait === null ? null : Math.round(from + wait * dayS);

@@ -2,6 +2,7 @@ import type { LossCause } from '../../../contract/loss-causes';
 import type { WaterfallTerm } from '../../../contract/report-figures';
 import type { Report } from '../../../contract/reports';
 import type { Frame } from '../../storage/measures/frame';
+import type { LearnedSoiling } from './learned-soiling';
 import { type Losses, lossesByCause } from './losses';
 import { readingOf } from './reading';
 
@@ -11,6 +12,8 @@ interface Given {
   readonly gamma: number | null;
   /** % of the produced energy that is lost between the inverters and the meter. */
   readonly transportLoss: number;
+  /** What was learned of the dirt; null: what the middle inverter missed counts as dirt. */
+  readonly learned: LearnedSoiling | null;
 }
 
 type Step = readonly [term: WaterfallTerm, cause: LossCause | null, kwh: number];
@@ -21,7 +24,7 @@ const kWh = (wh: number) => Math.round(wh) / 1000;
 /**
  * Where the light on the modules went, in the time in which irradiance and module temperature were measured: from what the installed power
  * would make of it at 25 °C to the energy at the meter. The sampler measures the chain (sampler/chain.ts), the table of losses says what
- * standstills and orders cost; what neither explains is the rest, so that the terms always add up. Null where the chain was not measured.
+ * standstills and orders cost, and dirt is what was learned of it; what none of them explains is the rest, so that the terms always add up. Null where the chain was not measured.
  */
 export function waterfallOf(plant: Frame | undefined, losses: Losses, given: Given): Report['cascata'] {
   if (!plant) return null;
@@ -37,10 +40,12 @@ export function waterfallOf(plant: Frame | undefined, losses: Losses, given: Giv
   const start = kWh(reference);
   const temperature = kWh(heatLoss);
   const transport = kWh((fed * given.transportLoss) / 100);
+  const days = given.learned && [...given.learned.values()];
+  const sum = (of: 'soiling' | 'nominal') => kWh(days?.reduce((total, day) => total + day[of], 0) ?? 0);
   const steps: Step[] = [
     ['temperatura', null, temperature],
-    ['nominali', null, start - temperature - direct],
-    ['sporcamento', null, soiling],
+    ['nominali', null, start - temperature - direct + sum('nominal')],
+    ['sporcamento', null, days ? sum('soiling') : soiling],
     ['disuniformita', null, mismatch],
     ...stepsOf(losses),
     ['taglio', null, clipping],

@@ -121,7 +121,7 @@ describe('inverters in trouble', () => {
     { kind: 'inverter-silent', inverter: 9 },
   ];
 
-  test('are named under the title, by sign and word in their row, and worst is who stays behind', async () => {
+  test('are named under the title, by sign and word in their row, and worst is who stands still', async () => {
     const screen = await openInverters({}, faults);
     expect(titleOf(screen)).toBe('7 inverter su 10 regolari');
     getByText(screen, 'INV 07 è in guasto; INV 09 non comunica da 10 min; INV 04 è limitato.');
@@ -129,7 +129,7 @@ describe('inverters in trouble', () => {
       value: '8 su 10',
       note: 'Limitato: 1, Guasto: 1, Senza comunicazione: 1',
     });
-    expect(figureOf(screen, 'Scostamento peggiore').note).toBe('INV 04, rispetto alla mediana');
+    expect(figureOf(screen, 'Scostamento peggiore').note).toBe('INV 07, rispetto alla mediana');
     expect(rowOf(screen, 'INV 07')?.querySelector('.al.p2')).not.toBeNull();
     expect(rowOf(screen, 'INV 07')?.textContent).toContain('Guasto');
     expect(plain(rowOf(screen, 'INV 04')?.textContent)).toContain('Limitato 40 %');

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { costsOf, stringCosts } from '../../../../src/datalogger/analytics/reports/costs';
 import { fieldByAlarm, shareOfDay } from '../../../../src/datalogger/analytics/reports/field-by-alarm';
 import { fieldDays, meanPrice } from '../../../../src/datalogger/analytics/reports/field-losses';
+import { learnedSoiling } from '../../../../src/datalogger/analytics/reports/learned-soiling';
 import { pricesOf } from '../../../../src/datalogger/analytics/reports/money';
 import { usualLimits } from '../../../../src/datalogger/plant/processing/limits';
 import type { DeviceRows, Snapshot } from '../../../../src/datalogger/plant/snapshot';
@@ -61,7 +62,11 @@ store.put(
     [0, 0, 40, 0, 6, 4].map(lost => ({ persa: kwh(lost) })),
   ),
 );
-store.put('day', 'impianto', frameOf('impianto', from, 86_400, [{ eday: kwh(1300), sporco: kwh(30) }]));
+store.put(
+  'day',
+  'impianto',
+  frameOf('impianto', from, 86_400, [{ eday: kwh(1300), cc: kwh(1600), sporco: kwh(30) }]),
+);
 // Half of the energy is made by noon, at two prices.
 for (const [t, energy] of [
   [from + 9 * hour, 650],
@@ -97,6 +102,7 @@ const snapshot: Snapshot = {
 const field = { store, zone, snapshot, limits: usualLimits };
 const prices = pricesOf({ ...examplePlant, tariffa_f1: 0.2, tariffa_f2: 0.1, tariffa_f3: 0.1 }, zone);
 const [day] = fieldDays(field, from, to);
+const learned = learnedSoiling({ store, zone, washes: [] }, from, to);
 if (!day || !prices) throw new Error('the example has a day and prices');
 
 test('strings, inverters below the others and dirt lose what nothing else explains', () => {
@@ -108,7 +114,8 @@ test('strings, inverters below the others and dirt lose what nothing else explai
   );
   // 500, 460 and 440 kWh with what is known to be lost: the middle one is the second.
   expect([...day.below]).toEqual([[3, kwh(20 - 10)]]);
-  expect(day.soiling).toBe(kwh(30));
+  // Of one day nothing is learned: it has what it missed.
+  expect(learned).toEqual(new Map([[from, { soiling: kwh(30), nominal: 0 }]]));
   expect(meanPrice(store, prices, from, to)).toBeCloseTo(0.15, 9);
 });
 
@@ -130,7 +137,13 @@ test('an inverter that was hardly in service is not compared', () => {
 test('devices and causes add up to the same kWh and €, and what lost most is first', () => {
   const byDevice = new Map([[2, new Map([['guasto', { seconds: 2 * hour, wh: kwh(100) }]] as const)]]);
   const losses = { byDevice, byStop: new Map() };
-  const source = { byBand: new Map([['F1', losses]] as const), prices, days: [day], priceOf: () => 0.15 };
+  const source = {
+    byBand: new Map([['F1', losses]] as const),
+    prices,
+    days: [day],
+    learned,
+    priceOf: () => 0.15,
+  };
   const costs = costsOf({ ...source, snapshot, plantName: 'Meridiana' });
   expect(costs.dispositivi.map(({ id, nome, persa, valore }) => [id, nome, persa, valore])).toEqual([
     [2, 'INV 2', 140, 26],

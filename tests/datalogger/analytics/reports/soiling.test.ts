@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
+import type { CostCause } from '../../../../src/contract/loss-causes';
+import type { Report } from '../../../../src/contract/reports';
 import { startOfDay } from '../../../../src/contract/zone';
 import { washInterval } from '../../../../src/datalogger/analytics/key-figures/soiling';
+import { learnedSoiling } from '../../../../src/datalogger/analytics/reports/learned-soiling';
 import { namedPeriod } from '../../../../src/datalogger/analytics/reports/named-period';
-import { measuredIn } from '../../../../src/datalogger/analytics/reports/part';
 import { readingOf } from '../../../../src/datalogger/analytics/reports/reading';
-import { soilingIn } from '../../../../src/datalogger/analytics/reports/soiling';
+import { reportOf } from '../../../../src/datalogger/analytics/reports/report';
 import type { Period } from '../../../../src/datalogger/core/time/period';
-import { usualLimits } from '../../../../src/datalogger/plant/processing/limits';
 import { fillHistory } from '../../../../src/datalogger/plant/sampler/history';
 import { pastSlots } from '../../../../src/datalogger/sources/simulator/history/first-history';
 import { soilingOfDay } from '../../../../src/datalogger/sources/simulator/physics/clouds';
+import { openAlarms } from '../../../../src/datalogger/storage/alarms/alarms';
 import type { LogNote } from '../../../../src/datalogger/storage/config/logbook';
 import type { PlantFields } from '../../../../src/datalogger/storage/config/plant-config';
 import { openMeasures } from '../../../../src/datalogger/storage/measures/measures';
@@ -43,16 +45,25 @@ test('a year with rain, faults and two washes: rate, energy and washes are those
     zone,
     slots: pastSlots({ size: 'small', seed, from, to, seconds: 900, washes: days }),
   });
+  const alarms = openAlarms(':memory:');
   const snapshot = simulatedTestPlant({ size: 'small', seed, startAt: to }).snapshot();
-  const facts = { peakKwp: 100, ratedKw: 100, gamma: -0.35, co2Factor: 0.25, limits: usualLimits };
-  const source = { store, zone, snapshot, facts };
   const plant: PlantFields = { ...examplePlant, tariffa: 0.1, costo_lavaggio: 60 };
-  const of = (period: Period, notes: LogNote[], fields = plant) =>
-    soilingIn(source, measuredIn(source, period), {
+  const of = (period: Period, notes: LogNote[], fields = plant) => {
+    const asked = {
+      alarms,
+      store,
+      zone,
+      snapshot,
       plant: fields,
-      logbook: { causes: () => notes },
-    });
-  const soiling = of(periodOf('annuale', '2025'), washes.map(noteOf));
+      logbook: { causes: () => notes, list: () => [] },
+    };
+    const kind = period.slots.length === 12 ? 'annuale' : 'mensile';
+    const report = reportOf(asked, { kind, main: { d: '', period }, comparison: null });
+    sameSoiling(report);
+    return report;
+  };
+  const year = of(periodOf('annuale', '2025'), washes.map(noteOf));
+  const soiling = year.sporcamento;
   expect(Math.abs((soiling?.tasso ?? 0) / 0.15 - 1)).toBeLessThan(0.1);
 
   const washed = new Set(days);
@@ -68,7 +79,7 @@ test('a year with rain, faults and two washes: rate, energy and washes are those
   expect(cleanings.filter(({ causa }) => causa === 'pioggia').length).toBeGreaterThan(5);
   // At the end of a month the ratio is that of the simulator, and a wash pays some weeks after the last one.
   const july = periodOf('mensile', '2025-07');
-  const inJuly = of(july, washes.map(noteOf));
+  const inJuly = of(july, washes.map(noteOf)).sporcamento;
   expect(inJuly?.rapporto).toBeCloseTo(100 * (1 - soilingOfDay(seed, dayOf(july.to) - 1, washed)), 0);
   expect(inJuly?.pulizie.map(({ causa, fine }) => [causa, fine === null])).toEqual([
     ['pioggia', false],
@@ -77,9 +88,40 @@ test('a year with rain, faults and two washes: rate, energy and washes are those
   const waited = ((inJuly?.conviene ?? 0) - (washes[0] ?? 0)) / 86_400;
   expect(waited).toBeGreaterThan(25);
   expect(waited).toBeLessThan(60);
-  expect(of(july, washes.map(noteOf), { ...plant, costo_lavaggio: null })?.conviene).toBeNull();
+  expect(of(july, washes.map(noteOf), { ...plant, costo_lavaggio: null }).sporcamento?.conviene).toBeNull();
+  // Months are the year, and days that are over are what they were before anything came later.
+  const months = Array.from({ length: 12 }, (_, month) => `2025-${String(month + 1).padStart(2, '0')}`);
+  const dirt = (report: Report) => lostTo(report, 'sporcamento')?.persa ?? 0;
+  const sum = months.reduce(
+    (all, month) => all + dirt(of(periodOf('mensile', month), washes.map(noteOf))),
+    0,
+  );
+  expect(sum).toBeCloseTo(dirt(year), 2);
+  const early = { store, zone, washes: washes.filter(t => t < july.to) };
+  const then = learnedSoiling(early, july.from, july.to);
+  const later = learnedSoiling({ ...early, washes }, july.from, to);
+  expect([...then].map(([t, day]) => [t, day])).toEqual([...later].slice(0, then.size));
+  alarms.close();
   store.close();
 }, 180_000);
+
+const lostTo = ({ perdite }: Report, cause: CostCause) =>
+  perdite.tutte.cause.find(({ causa }) => causa === cause);
+
+/** The waterfall, the losses in kWh and €, and the cleanings say the same of dirt. */
+function sameSoiling(report: Report): void {
+  const { sporcamento, cascata } = report;
+  const cleanings = sporcamento?.pulizie ?? [];
+  const dirt = lostTo(report, 'sporcamento');
+  const total = cleanings.reduce((sum, { persa }) => sum + persa, 0);
+  expect(total).toBeGreaterThan(0);
+  expect(dirt?.persa).toBeCloseTo(total, 3);
+  expect(dirt?.valore).toBeCloseTo(
+    cleanings.reduce((sum, { valore }) => sum + (valore ?? 0), 0),
+    3,
+  );
+  expect(cascata?.termini.find(({ termine }) => termine === 'sporcamento')?.energia).toBeCloseTo(total, 3);
+}
 
 test('a wash pays where its cost and that of the dirt are least together', () => {
   const days = washInterval(0.0015, 1000, 0.1, 300) ?? 0;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { WaterfallTerm } from '../../../../src/contract/report-figures';
 import { startOfDay } from '../../../../src/contract/zone';
 import { archivedLosses } from '../../../../src/datalogger/analytics/reports/archived-losses';
+import { learnedSoiling } from '../../../../src/datalogger/analytics/reports/learned-soiling';
 import { waterfallOf } from '../../../../src/datalogger/analytics/reports/waterfall';
 import { fillHistory } from '../../../../src/datalogger/plant/sampler/history';
 import { pastSlots } from '../../../../src/datalogger/sources/simulator/history/first-history';
@@ -29,7 +30,8 @@ test('the waterfall of the simulated plant adds up, its rest is below 0.5 % of t
   fillHistory({ store, zone, slots: pastSlots({ size, seed, from, to, seconds: 900 }) });
   const plant = combine('impianto', from, dayFrames(store, 'impianto', zone, from, to));
   const losses = archivedLosses(store, zone, { from, to }, { stops: [], limits: [] });
-  const waterfall = waterfallOf(plant, losses, { gamma: -0.35, transportLoss: 1 });
+  const learned = learnedSoiling({ store, zone, washes: [] }, from, to);
+  const waterfall = waterfallOf(plant, losses, { gamma: -0.35, transportLoss: 1, learned });
   store.close();
   if (!waterfall) throw new Error('there is no waterfall');
   const { riferimento, termini, contatore } = waterfall;

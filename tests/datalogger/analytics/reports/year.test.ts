@@ -164,6 +164,7 @@ function figures({ indici, perdite, economia }: Report): Record<string, number> 
   return {
     ...{ energia: indici.energia ?? 0, persa: indici.persa ?? 0, immessa: indici.immessa ?? 0 },
     ...Object.fromEntries(perdite.cause.map(({ causa, persa }) => [causa, persa])),
+    ...Object.fromEntries(perdite.tutte.cause.map(({ causa, persa }) => [`all ${causa}`, persa])),
     ...{ perdite: perdite.persa, ricavo: economia?.ricavo ?? 0, 'valore perso': economia?.persa ?? 0 },
     ...Object.fromEntries(economia?.cause.map(({ causa, valore }) => [`€ ${causa}`, valore]) ?? []),
     ...Object.fromEntries(economia?.fasce.map(({ fascia, ricavo }) => [`€ ${fascia}`, ricavo]) ?? []),
