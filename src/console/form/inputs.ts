@@ -64,8 +64,9 @@ export function wireOf(
 
 function rowOf(fields: FieldFacts['fields'], row: Row): Row {
   const cells = Object.entries(row).map(([name, cell]) => {
-    const isNumber = fields[name]?.kind === 'number' && typeof cell === 'string';
-    return [name, isNumber ? numberOf(cell) : cell];
+    const facts = fields[name];
+    if (facts?.kind !== 'number' || typeof cell !== 'string') return [name, cell];
+    return [name, cell.trim() === '' && facts.isNullable ? null : numberOf(cell)];
   });
   return Object.fromEntries(cells);
 }

@@ -21,7 +21,14 @@ export const profilo_provato = v.optional(v.boolean(), false);
 const register = {
   /** Protocol address; it counts from 0. */
   registro: v.optional(wholeRange(0, 65_535), 0),
-  dato: v.optional(v.picklist(['u16', 'i16', 'u32', 'i32', 'f32', 'u64', 'i64', 'f64']), 'u16'),
+  /** `m10k`: four decimal digits in each register; `bcd`: four of them in half bytes. */
+  dato: v.optional(
+    v.picklist([
+      ...(['u16', 'i16', 'u32', 'i32', 'f32', 'u64', 'i64', 'f64'] as const),
+      ...(['bcd16', 'bcd32', 'm10k32', 'm10k48', 'm10k64'] as const),
+    ]),
+    'u16',
+  ),
   /** Power of ten that the number is multiplied with. */
   scala: v.optional(wholeRange(-6, 6), 0),
 } as const;
@@ -31,13 +38,14 @@ const lettura = v.optional(v.picklist([3, 4]), 3);
 
 /** Points that a `generico` meter may have. */
 export const meterPoints = [
-  ...(['p', 'qac', 's', 'e_imm', 'e_prel', 'f'] as const),
+  ...(['p', 'qac', 's', 'e_imm', 'e_prel', 'er1', 'er2', 'er3', 'er4', 'f'] as const),
   ...(['ua', 'ub', 'uc', 'uab', 'ubc', 'uca', 'ia', 'ib', 'ic'] as const),
 ] as const;
 
 /**
- * The registers of a `generico` meter, each with what it measures: kW, kvar, kVA, kWh, V, A and Hz. Powers are positive where the plant
- * imports, as most meters count; `segno_p` and `segno_q` turn them.
+ * The registers of a `generico` meter, each with what it measures: kW, kvar, kVA, kWh, kvarh, V, A and Hz. Powers are positive where the
+ * plant imports, as most meters count; `segno_p` and `segno_q` turn them. Quadrants of reactive energy are those of `points`: the first
+ * with export.
  */
 export const meterRegisters = {
   profilo,
@@ -45,7 +53,14 @@ export const meterRegisters = {
   lettura,
   registri: v.optional(
     v.pipe(
-      v.array(v.strictObject({ grandezza: v.picklist(meterPoints), ...register })),
+      v.array(
+        v.strictObject({
+          grandezza: v.picklist(meterPoints),
+          ...register,
+          /** A register (i16) with a power of ten that the number is multiplied with as well. */
+          scala_da: v.optional(v.nullable(wholeRange(0, 65_535)), null),
+        }),
+      ),
       v.maxLength(meterPoints.length),
     ),
     [],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { factsAt } from '../../../src/console/form/facts';
 import { wireOf } from '../../../src/console/form/inputs';
+import { configSchemas } from '../../../src/contract/config/kinds';
 import { NotificationBody } from '../../../src/contract/mail';
 import { DynDns, Network, PlantBody } from '../../../src/contract/plant';
 
@@ -55,4 +56,12 @@ test.each([
 ])('%s typed as %s is sent as %s', (field, typed, sent) => {
   const facts = factsAt(PlantBody, field);
   expect(facts && wireOf(facts, typed)).toBe(sent);
+});
+
+test('an empty number of a row is sent as null where it may be left empty', () => {
+  const registers = factsAt(configSchemas.contatori, 'registri');
+  const typed = { grandezza: 'p', registro: '12', dato: 'i16', scala: '', scala_da: ' ' };
+  expect(registers && wireOf(registers, JSON.stringify([typed]))).toEqual([
+    { ...typed, registro: 12, scala: '', scala_da: null },
+  ]);
 });

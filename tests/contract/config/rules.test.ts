@@ -66,8 +66,8 @@ test('a meter without SunSpec names a register for each quantity, at least one',
     profilo: 'generico',
   });
   const [power, energy] = [
-    { grandezza: 'p', registro: 0, dato: 'i32', scala: -3 } as const,
-    { grandezza: 'e_imm', registro: 2, dato: 'u32', scala: 0 } as const,
+    { grandezza: 'p', registro: 0, dato: 'i32', scala: -3, scala_da: null } as const,
+    { grandezza: 'e_imm', registro: 2, dato: 'u32', scala: 0, scala_da: null } as const,
   ];
   const elsewhere = { ...meter, unita: 9 };
   expect(refused('contatori', meter, elsewhere)).toEqual(['registri required']);

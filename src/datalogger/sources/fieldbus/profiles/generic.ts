@@ -53,9 +53,13 @@ const turned: readonly string[] = ['p', 'qac'];
 /** What lies side by side is read at once; registers between are left alone, as a device may refuse them. */
 function blocksOf(registers: Meter['registri']): Profile['main'] {
   const blocks: { from: number; count: number }[] = [];
-  for (const { registro, dato } of [...registers].sort((a, b) => a.registro - b.registro)) {
+  const values = registers.map(({ registro, dato }) => ({ registro, size: sizeOf[dato] as number }));
+  const scales = registers.flatMap(({ scala_da }) =>
+    scala_da === null ? [] : [{ registro: scala_da, size: 1 }],
+  );
+  for (const { registro, size } of [...values, ...scales].sort((a, b) => a.registro - b.registro)) {
     const last = blocks.at(-1);
-    const end = registro + sizeOf[dato];
+    const end = registro + size;
     if (last && registro <= last.from + last.count && end - last.from <= mostRegisters)
       last.count = Math.max(last.count, end - last.from);
     else blocks.push({ from: registro, count: end - registro });
@@ -88,7 +92,9 @@ export const genericMeter = (record: Meter): Profile => ({
       const point = pointOf(register);
       const ratio = ratioOf(record, register.grandezza);
       const times = (turned.includes(register.grandezza) ? -1 : 1) * point.times * ratio.times;
-      return [register.grandezza, { ...point, times, per: point.per * ratio.per }];
+      const { scala_da } = register;
+      const scale = scala_da !== null && { scale: { at: scala_da, type: 'i16' as const, divides: false } };
+      return [register.grandezza, { ...point, times, per: point.per * ratio.per, ...scale }];
     }),
   ),
   inputs: [],

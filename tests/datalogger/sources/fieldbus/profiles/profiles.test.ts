@@ -69,12 +69,17 @@ other = fill([
     (500, 'I32', 1, -54321), (502, 'U16', 10, 230.4), (503, 'I16', 100, 78.91),
     (506, 'U32', 10, 7654321.9), (508, 'U32', 0.01, 4200),
 ], swapped=True)
+scaled = ModbusSparseDataBlock({
+    300: 0x10000 - 1234, 301: 567, 302: 2304, 310: 2, 311: 0xFFFF, 312: 1,
+    400: 12, 401: 3456, 402: 7891, 410: 0, 411: 54321, 412: 0x0012, 413: 0x3456,
+    414: 0, 415: 0, 416: 0x0001, 417: 0x86A0, 418: 0, 419: 70,
+})
 contacts = ModbusSlaveContext(
     di=ModbusSparseDataBlock({16: 1, 17: 0, 18: 1}), co=ModbusSparseDataBlock({0: 0, 1: 1}),
     hr=ModbusSparseDataBlock({40: 0x0001, 41: 0x0002}), ir=ModbusSparseDataBlock({65000: 0}), zero_mode=True)
 holding = lambda block: ModbusSlaveContext(hr=block, ir=ModbusSparseDataBlock({65000: 0}), zero_mode=True)
 inputs = lambda block: ModbusSlaveContext(ir=block, hr=ModbusSparseDataBlock({65000: 0}), zero_mode=True)
-units = {1: holding(huawei), 2: inputs(sungrow), 3: inputs(meter), 4: holding(box), 5: inputs(cell), 6: holding(other), 7: contacts}
+units = {1: holding(huawei), 2: inputs(sungrow), 3: inputs(meter), 4: holding(box), 5: inputs(cell), 6: holding(other), 7: contacts, 8: holding(scaled)}
 StartTcpServer(context=ModbusServerContext(slaves=units, single=False), address=('127.0.0.1', int(sys.argv[1])))
 `;
 
@@ -127,6 +132,20 @@ beforeAll(async () => {
           { grandezza: 'ua', registro: 502, dato: 'u16', scala: -1 },
           { grandezza: 'ia', registro: 503, dato: 'i16', scala: -2 },
           { grandezza: 'e_prel', registro: 508, dato: 'u32', scala: 2 },
+        ].map(row => ({ ...row, scala_da: null })) as ConfigOf<'contatori'>['registri'],
+      }),
+      // A maker that keeps the powers of ten in registers of their own, and writes energies in decimal digits.
+      made('contatori', 3, 8, {
+        ...{ profilo: 'generico', ruolo: 'produzione' },
+        registri: [
+          { grandezza: 'p', registro: 300, dato: 'i16', scala: -3, scala_da: 310 },
+          { grandezza: 'qac', registro: 301, dato: 'i16', scala: -3, scala_da: 310 },
+          { grandezza: 'ua', registro: 302, dato: 'u16', scala: 0, scala_da: 311 },
+          { grandezza: 'e_imm', registro: 400, dato: 'm10k48', scala: 0, scala_da: 312 },
+          { grandezza: 'er1', registro: 410, dato: 'u32', scala: -1, scala_da: null },
+          { grandezza: 'er2', registro: 412, dato: 'bcd32', scala: 0, scala_da: null },
+          { grandezza: 'er3', registro: 414, dato: 'u64', scala: -3, scala_da: null },
+          { grandezza: 'er4', registro: 418, dato: 'u32', scala: 0, scala_da: 312 },
         ],
       }),
     ],
@@ -250,6 +269,13 @@ test('a meter: counted from the plant, floats, no number is null', async () => {
 test('a meter whose record names its registers: those between are not asked for', async () => {
   expect((await heard('contatori', 2)).values).toEqual({
     ...{ p: 54.321, ua: 230.4, ia: 78.91, e_imm: 7_654_321.9, e_prel: 4200 },
+  });
+});
+
+test('a meter whose record names registers with powers of ten, and reactive energies by quadrant', async () => {
+  expect((await heard('contatori', 3)).values).toEqual({
+    ...{ p: 123.4, qac: -56.7, ua: 230.4, e_imm: 12_345_678_910 },
+    ...{ er1: 5432.1, er2: 123_456, er3: 100, er4: 700 },
   });
 });
 

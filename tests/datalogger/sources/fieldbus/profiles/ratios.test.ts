@@ -13,7 +13,7 @@ const scales: Readonly<Record<string, number>> = { p: -3, qac: -3, s: -3, f: -2,
 /** What a generic meter says with these settings. */
 function saysWith(given: Partial<RecordOf<'contatori'>>) {
   const registri = measured.map((grandezza, registro) => ({
-    ...{ grandezza, registro, dato: 'u16' as const, scala: scales[grandezza] ?? 0 },
+    ...{ grandezza, registro, dato: 'u16' as const, scala: scales[grandezza] ?? 0, scala_da: null },
   }));
   const record = {
     ...newRecord('contatori', { protocollo: 'modbus-tcp', profilo: 'generico', registri, ...given }),
