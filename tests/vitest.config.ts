@@ -45,7 +45,7 @@ export const endurance = [
   'tests/datalogger/analytics/reports/{forecast,report,soiling,stops,waterfall,year}.test.ts',
   'tests/datalogger/storage/{alarms/alarms-killed,measures/rollup}.test.ts',
   'tests/datalogger/core/time/steps.test.ts',
-  'tests/datalogger/sources/fieldbus/{captures-over-wire,plant-day,plant-over-wire,commands/{inverters,odd-devices},engine/line-settings}.test.ts',
+  'tests/datalogger/sources/fieldbus/{captures-over-wire,plant-day,plant-over-wire,commands/{inverters,odd-devices,slow-line},engine/line-settings,profiles/commands}.test.ts',
   'tests/scripts/conformance.test.ts',
   'tests/scripts/plant-server/*.test.ts',
 ];
