@@ -217,6 +217,7 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
   ['datalogger/integrations/knx', ['contract', 'node:', 'knx', 'datalogger']],
   // The texts of an alarm in detail, which the console shows from its answer.
   ['datalogger/alarms', ['contract', 'valibot', 'node:', 'datalogger', 'console/i18n/languages']],
+  ['datalogger/api/wall', ['contract', 'datalogger', 'console/i18n/languages']],
   ['datalogger/core/system', ['box-service/protocol', 'contract', 'valibot', 'node:', 'datalogger']],
   // The words for yes and no in the cells of a table, and those of a workbook.
   [

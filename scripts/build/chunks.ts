@@ -102,6 +102,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'screens/configuration/Maintenance.tsx',
     'screens/configuration/backup-files.ts',
     'screens/configuration/AuditLog.tsx',
+    'screens/configuration/WallDisplays.tsx',
     'screens/configuration/InvalidMeasures.tsx',
     'screens/configuration/changes/Changes.tsx',
     'screens/configuration/changes/Differences.tsx',

@@ -52,6 +52,8 @@ export const auditActions = [
   'mail.change',
   'mail.trial',
   'notifications.change',
+  'wall.create',
+  'wall.delete',
   'log.add',
   'log.remove',
   'measures.invalidate',

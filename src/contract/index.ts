@@ -31,6 +31,7 @@ import { unreportedEndpoints } from './unreported';
 import { upsEndpoints } from './ups';
 import { versionEndpoints } from './versions';
 import { viewEndpoints } from './views';
+import { wallEndpoints } from './wall';
 import { workbookEndpoints } from './workbook';
 
 /** The type is built group by group: as one inferred type it would be too long for the compiler to write down. */
@@ -41,6 +42,7 @@ export type Contract = typeof sessionEndpoints &
   typeof seriesEndpoints &
   typeof unreportedEndpoints &
   typeof viewEndpoints &
+  typeof wallEndpoints &
   typeof forecastEndpoints &
   typeof reportEndpoints &
   typeof alarmEndpoints &
@@ -77,6 +79,7 @@ export const contract: Contract = {
   ...seriesEndpoints,
   ...unreportedEndpoints,
   ...viewEndpoints,
+  ...wallEndpoints,
   ...forecastEndpoints,
   ...reportEndpoints,
   ...alarmEndpoints,

@@ -13,7 +13,13 @@ const stage = setStage({ size: 'medium', historyDays: 2 }, onlyRequired);
 /** Where what is missing is one column of a table: its cells are dashes, as those of every value that is not there. */
 const leavesColumnsEmpty = ['/impianto/stringhe'];
 /** Asked for beside what a screen shows: the counts of the frame, and the notes and marks on the axis of a chart, which has none then. */
-const asides = ['/api/allarmi/conteggi', '/api/diario', '/api/previsione', '/api/misure/invalide'];
+const asides = [
+  '/api/allarmi/conteggi',
+  '/api/diario',
+  '/api/previsione',
+  '/api/misure/invalide',
+  '/api/schermi',
+];
 const saysMissing = /Questo datalogger non |non è disponibile/;
 const roles: readonly TestRole[] = ['admin', 'normal', 'cci'];
 

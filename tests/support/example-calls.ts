@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { BodyInputOf, Key, QueryInputOf } from '../../src/contract';
 import { backupCalls } from './backup-calls';
 import { configCalls } from './config-calls';
@@ -97,6 +98,7 @@ async function alarmId(datalogger: TestDatalogger): Promise<number> {
   return righe[0].id;
 }
 
+const aDisplay = { nome: 'Sala', disposizione: 'sala', lingua: 'it' } as const;
 const aCommand = { oggetto: 'spi.1', azione: 'azzera_contatori' } as const;
 
 /** The id of the session's selection; an id that does not exist if the session is not allowed to select. */
@@ -308,6 +310,12 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     path: 'condivisione-dati/prometheus',
     json: examplePrometheus,
   }),
+  'GET schermi': () => ({ path: 'schermi' }),
+  'POST schermi': () => ({ path: 'schermi', json: aDisplay }),
+  'DELETE schermi/:id': ({ config }) => ({
+    path: `schermi/${config.wallDisplays.add({ ...aDisplay, creato: 1 }, randomUUID())}`,
+  }),
+  'GET schermo/dati': () => ({ path: 'schermo/dati' }),
   'GET metriche': () => ({ path: 'metriche' }),
   'GET condivisione-dati/registro': () => ({ path: 'condivisione-dati/registro' }),
   'GET sistema/posta': () => ({ path: 'sistema/posta' }),

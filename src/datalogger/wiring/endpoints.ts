@@ -31,6 +31,7 @@ import { systemHandlers } from '../api/routes/system';
 import { unreportedHandlers } from '../api/routes/unreported';
 import { versionHandlers } from '../api/routes/versions';
 import { viewHandlers } from '../api/routes/views';
+import { wallHandlers } from '../api/routes/wall';
 import { workbookHandlers } from '../api/routes/workbook';
 import { objectNames } from '../api/support/object-names';
 import { Trials } from '../api/support/trials';
@@ -83,6 +84,18 @@ function backupFamily(parts: Parts, clock: TimedOptions['deviceClock']) {
   return { ...backupHandlers(deps), ...versionHandlers({ ...deps, copies }), ...historyHandlers(parts) };
 }
 
+/** Measures and alarms, and the displays that show both. */
+function shownFamily(parts: Parts, { deviceClock: clock, plantClock }: HandlerOptions) {
+  const { bringUpToDate, snapshot, handlers } = parts.measurements;
+  const measured = handlers(parts.longWork);
+  const alarms = alarmHandlers({ ...parts, plantClock, bringUpToDate, lost: parts.lostByAlarm });
+  return {
+    ...measured,
+    ...alarms,
+    ...wallHandlers({ ...parts, clock, plantClock, snapshot, alarms, measured }),
+  };
+}
+
 function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
   const { deviceClock: clock, plantClock, log, recent } = options;
   const { config, system, measurements, background, record } = parts;
@@ -103,7 +116,6 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
     ...plantHandlers({ ...parts, clock, log, counts: () => plant.counts(), onChange: parts.follow }),
     ...systemHandlers({ ...parts, clock, sessionHours: options.sessionS / 3600 }),
     ...configHandlers({ ...parts, probes, plant, snapshot: measurements.snapshot, apply: parts.follow }),
-    ...alarmHandlers({ ...parts, plantClock, bringUpToDate, lost: parts.lostByAlarm }),
     ...unreportedHandlers(parts),
     ...viewHandlers(parts),
     ...workbookHandlers(parts),
@@ -119,7 +131,7 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
     ...fieldBusHandlers(parts, probes),
     ...backupFamily(parts, clock),
     ...invalidSpanHandlers({ ...parts, ...measurements, clock }),
-    ...measurements.handlers(parts.longWork),
+    ...shownFamily(parts, options),
     ...forecastHandlers({ ...measurements, ...config }),
     ...parts.reports,
   };

@@ -24,6 +24,7 @@ const logParts = ['config-opened', 'audit'] as const;
 /** The drafts of its panels, which are asked about before they are thrown away, too. */
 const pushDrafts = ['sistema/webhook', 'sistema/syslog'];
 const loadMaintenance = () => import('./Maintenance').then(module => module.Maintenance);
+const loadDisplays = () => import('./WallDisplays').then(module => module.WallDisplays);
 const loadInvalid = () => import('./InvalidMeasures').then(module => module.InvalidMeasures);
 const loadLog = () => import('./AuditLog').then(module => module.AuditLog);
 const loadSteps = () => import('../../configuration/FirstSteps').then(module => module.FirstSteps);
@@ -89,6 +90,7 @@ function Panels() {
         <WhenNear>
           <Lazy load={loadPush} parts={belowParts} props={none} />
           <Lazy load={loadMaintenance} parts={belowParts} props={none} />
+          <Lazy load={loadDisplays} parts={belowParts} props={none} />
           <Lazy load={loadInvalid} parts={belowParts} props={none} />
           <Lazy load={loadLog} parts={logParts} props={none} />
         </WhenNear>

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Clock } from '../../core/time/clock';
 import type { createApi } from './api';
+import { contentTag, isNamedBy } from './etag';
 import { ProblemError, problemResponse } from './handler';
 import type { Fetch } from './http';
 import { pageHeaders } from './security-headers';
@@ -12,6 +13,8 @@ export interface ServerOptions {
   readonly site: StaticSite;
   /** Host names of this device, lower case, besides addresses and localhost. */
   readonly trustedHosts: readonly string[];
+  /** Other pages, by their exact path. */
+  readonly pages: ReadonlyMap<string, string>;
   /** The device's clock: browsers correct their own with the `Date` of the answers. */
   readonly clock: Clock;
 }
@@ -29,14 +32,31 @@ export function createServer(options: ServerOptions): Fetch {
 }
 
 async function answer(
-  { api, site, trustedHosts }: ServerOptions,
+  { api, site, trustedHosts, pages }: ServerOptions,
   request: Request,
   hostname: string,
   target: Parameters<ServerOptions['api']>[1],
 ): Promise<Response> {
   if (!isAllowedHost(hostname, trustedHosts)) return unknownHost();
+  const page = pages.get(target.path);
+  if (page !== undefined) return compressed(request, pageResponse(request, page));
   if (isApiPath(target.path)) return compressed(request, await api(request, target));
   return site.answer(request, target.path);
+}
+
+/** A page whose style and script are within it. */
+function pageResponse(request: Request, html: string): Response {
+  const headers = new Headers({ ...pageHeaders(html), 'Cache-Control': 'no-cache' });
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    headers.set('Allow', 'GET, HEAD');
+    return new Response(null, { status: 405, headers });
+  }
+  const etag = `"${contentTag(html)}"`;
+  headers.set('ETag', etag);
+  if (isNamedBy(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers });
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return new Response(request.method === 'HEAD' ? null : html, { headers });
 }
 
 /** How often a path is decoded at most. No proxy decodes more often, and each time costs a pass over the path. */

@@ -9,13 +9,16 @@ export interface ObjectNames {
   objectsNamed(part: string): readonly string[];
 }
 
-export function objectNames(config: Pick<ConfigDatabase, 'accounts' | 'devices' | 'schedules'>): ObjectNames {
+export function objectNames(
+  config: Pick<ConfigDatabase, 'accounts' | 'devices' | 'schedules' | 'wallDisplays'>,
+): ObjectNames {
   const devices = config.devices.all();
   const names = new Map<string, string>([
     ...configKinds.flatMap(kind =>
       devices[kind].map(({ id, nome }) => [`config/${kind}/${id}`, nome] as const),
     ),
     ...config.accounts.all().map(({ id, nome }) => [`account/${id}`, nome] as const),
+    ...config.wallDisplays.all().map(({ id, nome }) => [`schermi/${id}`, nome] as const),
     ...config.schedules.all().map(({ id, body }) => [`pianificazioni/${id}`, body.nome] as const),
   ]);
   return {

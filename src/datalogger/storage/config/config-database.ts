@@ -23,6 +23,7 @@ import { createSystemRecords, type SystemRecords } from './system-settings';
 import { createThrottleRows, placeTable, type ThrottleRows } from './throttle-rows';
 import { createVersions, type Versions, versionTables } from './versions';
 import { createViews, type Views, viewTable } from './views';
+import { createWallDisplays, type WallDisplays, wallTable } from './wall-displays';
 
 /** Everything that must survive a power cut the moment it was answered. */
 export interface ConfigDatabase {
@@ -47,6 +48,7 @@ export interface ConfigDatabase {
   readonly throttleRows: ThrottleRows;
   readonly versions: Versions;
   readonly views: Views;
+  readonly wallDisplays: WallDisplays;
   /** All of `work` or nothing of it. */
   atomically<T>(work: () => T): T;
   close(): void;
@@ -86,6 +88,7 @@ export function openConfigDatabase(path: string): ConfigDatabase {
     throttleRows: createThrottleRows(db),
     versions: createVersions(db),
     views: createViews(db),
+    wallDisplays: createWallDisplays(db),
     atomically: work => db.transaction(work).immediate(),
     close: () => void db.close(),
   };
@@ -191,4 +194,5 @@ export const migrations: Migrations = [
   auditChain,
   versionTables,
   suspendedColumn,
+  wallTable,
 ];

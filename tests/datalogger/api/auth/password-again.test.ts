@@ -28,6 +28,7 @@ test('changes of accounts, network, commands and profiles, backups and restores 
     'POST auth/register',
     'POST bus/profili',
     'POST misure/invalide',
+    'POST schermi',
     'POST sistema/backup',
     'POST sistema/copie/ripristino',
     'POST sistema/ripristino',
