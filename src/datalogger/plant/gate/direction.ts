@@ -9,6 +9,8 @@ const worth = { opposite: 1, same: -2, neither: -0.5 } as const;
 /** From this on the meter is doubted, until nothing is left; and no more than this is kept. */
 const doubtedFrom = 5;
 const mostKept = 8;
+/** In what is kept: it looks the other way. More than any score. */
+const turnedMark = 100;
 
 /** Power of production and exchange, kW, export positive. */
 interface Powers {
@@ -34,6 +36,16 @@ export class Direction {
 
   get isTurned(): boolean {
     return this.#isTurned;
+  }
+
+  /** What is known of it, as one number, for a restart. */
+  get kept(): number {
+    return this.#score + (this.#isTurned ? turnedMark : 0);
+  }
+
+  resume(kept: number): void {
+    this.#isTurned = kept >= turnedMark;
+    this.#score = Math.min(mostKept, kept - (this.#isTurned ? turnedMark : 0));
   }
 
   /** The powers at `t`, seconds; null where one of them is not known. */

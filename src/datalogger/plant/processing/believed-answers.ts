@@ -61,6 +61,7 @@ export class BelievedAnswers {
       ...this.#counters.stands(now),
       ...this.#energies.stands(now, zone),
       ...this.#total.stands(),
+      ...this.#direction.stands(),
       ...peaks,
     ];
   }
@@ -69,6 +70,7 @@ export class BelievedAnswers {
     this.#counters.resume(stands, now);
     this.#energies.resume(stands, now, zone);
     this.#total.resume(stands);
+    this.#direction.resume(stands);
     this.#peaks.resume(stands, now, zone);
   }
 

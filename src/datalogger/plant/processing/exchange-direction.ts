@@ -4,22 +4,51 @@ import { Direction } from '../gate/direction';
 import { ratingsOf } from '../gate/limits';
 import type { Answer, PlantSetup } from '../source';
 import { meterPower } from './meters';
+import type { KeptStand, Stand } from './stands';
+
+const name = 'direction';
 
 /** Watches the exchange meter of a plant that has just one. */
 export class ExchangeDirection {
   #direction = new Direction();
+  /** The records by which it was judged. */
+  #setting = '';
+  /** What was kept, until the meter is known. */
+  #kept: readonly Stand[] = [];
   #meter: RecordOf<'contatori'> | null = null;
   #inverters: readonly number[] = [];
   #ratedKw = 0;
 
-  /** Signs may be other ones now: what was seen before tells nothing. */
+  /** Where signs or devices are other ones now, what was seen before tells nothing. */
   configure(setup: PlantSetup): void {
     const { contatori, inverters } = setup.configuration;
     const exchange = contatori.filter(({ abilitato, ruolo }) => abilitato && ruolo === 'scambio');
     this.#meter = exchange.length === 1 ? (exchange[0] ?? null) : null;
-    this.#inverters = inverters.filter(({ abilitato }) => abilitato).map(({ id }) => id);
+    const producing = inverters.filter(({ abilitato }) => abilitato);
+    this.#inverters = producing.map(({ id }) => id);
     this.#ratedKw = ratingsOf(setup).ratedKw;
-    this.#direction = new Direction();
+    const setting = JSON.stringify([this.#meter, producing]);
+    if (setting !== this.#setting) this.#direction = new Direction();
+    this.#setting = setting;
+    this.#takeUp();
+  }
+
+  /** What has to survive a restart. */
+  stands(): readonly (readonly [string, KeptStand])[] {
+    return this.#meter ? [[`${name}.${this.#meter.id}`, { value: this.#direction.kept }]] : [];
+  }
+
+  resume(stands: readonly Stand[]): void {
+    this.#kept = stands.filter(({ counter }) => counter.startsWith(`counted:${name}.`));
+    this.#takeUp();
+  }
+
+  /** Goes on from what was kept, once the meter is known. */
+  #takeUp(): void {
+    const kept = this.#kept.find(({ counter }) => counter === `counted:${name}.${this.#meter?.id}`);
+    if (!kept) return;
+    this.#direction.resume(kept.value / 1000);
+    this.#kept = [];
   }
 
   /** The meters, with no power of one that looks the other way. */

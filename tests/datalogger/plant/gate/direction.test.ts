@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { Direction } from '../../../../src/datalogger/plant/gate/direction';
+import { ExchangeDirection } from '../../../../src/datalogger/plant/processing/exchange-direction';
+import type { Answer, PlantSetup } from '../../../../src/datalogger/plant/source';
 import { uniform } from '../../../../src/datalogger/sources/simulator/physics/random';
 
 const ratedKw = 600;
@@ -57,4 +59,54 @@ test.each<[string, Site, number]>([
     expect((s ?? 0) / 60, `seed ${index + 1}`).toBeLessThan(minutes);
   }
   console.info(`doubted after ${Math.max(...after.map(s => (s ?? 0) / 60)).toFixed(0)} min at most`);
+});
+
+/** One exchange meter and one inverter; `sign` of the power that is imported. */
+const setupOf = (sign: number, others: readonly object[] = []) =>
+  ({
+    configuration: {
+      contatori: [{ id: 4, abilitato: true, ruolo: 'scambio', segno_p: sign, inverti: false }, ...others],
+      inverters: [{ id: 1, abilitato: true, pn: ratedKw }],
+      trasformatori: [],
+    },
+  }) as unknown as PlantSetup;
+const answerOf = (record: number, values: Record<string, number>): Answer =>
+  ({ record, part: 0, isResponding: true, sampled: 0, validS: 30, values }) as unknown as Answer;
+
+/** Whether the power of the meter is refused when both were read once more. */
+function isRefused(direction: ExchangeDirection, t: number, [production, exchange] = [100, -40]): boolean {
+  const judged = direction.judge(t, [answerOf(4, { p: exchange })], [answerOf(1, { pac: production })]);
+  return judged[0]?.refused?.p?.reason === 'verso';
+}
+
+function turned(): ExchangeDirection {
+  const direction = new ExchangeDirection();
+  direction.configure(setupOf(1));
+  for (let t = 0; t < 6000; t += 5) {
+    const production = Math.floor(t / 240) % 2 === 0 ? 400 : 100;
+    isRefused(direction, t, [production, 80 - production]);
+  }
+  expect(isRefused(direction, 6000)).toBe(true);
+  return direction;
+}
+
+test('a meter that looks the other way is still refused after a restart, and when another device is added', () => {
+  const before = turned();
+  const kept = before.stands().map(([name, { value }]) => ({
+    counter: `counted:${name}`,
+    t: 6000,
+    value: Math.round(1000 * value),
+  }));
+  const after = new ExchangeDirection();
+  after.resume(kept);
+  after.configure(setupOf(1));
+  expect(isRefused(after, 7000)).toBe(true);
+  after.configure(setupOf(1, [{ id: 5, abilitato: true, ruolo: 'produzione' }]));
+  expect(isRefused(after, 7005)).toBe(true);
+});
+
+test('a meter whose sign was set the other way is judged again', () => {
+  const direction = turned();
+  direction.configure(setupOf(-1));
+  expect(isRefused(direction, 7000)).toBe(false);
 });
