@@ -13,12 +13,14 @@ import type { Endpoint } from './endpoint';
  * Periods: a row per slot. The first column is `t` (start of the slot, epoch seconds), then there is one column per code, named in full
  * (`impianto.pac`, `inverter.3.pac`). A missing value is null, never 0. `daily`: 92, 96 or 100 slots of 15 minutes (or 276, 288 or 300
  * of 5 minutes); a power is the mean of its slot, `eday` the energy of the slot. `monthly`: a row per day. `annual`: a row per month. In
- * both a power is the maximum, `eday` the energy of the row, a ratio the ratio of the row.
+ * both a power is the maximum, `eday` the energy of the row, a ratio the ratio of the row. `incerti` has of a column the positions of
+ * the rows that a counter counted while it was doubted (of the plant: the counter of an inverter); it is left out where there are none.
  */
 export const Table = v.strictObject({
   m: v.string(),
   t: v.number(),
   colonne: v.record(v.string(), v.array(v.nullable(v.union([v.number(), v.string()])))),
+  incerti: v.optional(v.record(v.string(), v.array(v.number()))),
 });
 export type Table = v.InferOutput<typeof Table>;
 
@@ -75,11 +77,12 @@ export const MomentQuery = v.strictObject({ m: MeasureCodes, t: Seconds });
 export const Moment = v.strictObject({ ...Table.entries, passo: v.picklist([1, 15]) });
 export type Moment = v.InferOutput<typeof Moment>;
 
-/** One energy. `valore` is null when no counter answered. */
+/** One energy. `valore` is null when no counter answered; `incerta` is 1 where a counter is doubted that counted it, else left out. */
 export const Energy = v.strictObject({
   valore: v.nullable(v.number()),
   unita: v.literal('kWh'),
   t: v.number(),
+  incerta: v.optional(v.literal(1)),
 });
 export type Energy = v.InferOutput<typeof Energy>;
 

@@ -4,7 +4,8 @@ import { Costs } from './costs';
 import type { Endpoint } from './endpoint';
 import { LogEntry } from './logbook';
 import { lossCauses } from './loss-causes';
-import { columnNames, indexNames, waterfallTerms } from './report-figures';
+import { waterfallTerms } from './report-figures';
+import { Indices, Part, ReportRows, Span, Uncertain, Value, Values } from './report-part';
 import { Soiling } from './soiling';
 import { timeBands } from './time-bands';
 
@@ -16,43 +17,6 @@ import { timeBands } from './time-bands';
 /** `giornaliero` has a row for each quarter of an hour, `mensile` for each day, `annuale` for each month, `storico` for each year. */
 export const reportKinds = ['giornaliero', 'mensile', 'annuale', 'storico'] as const;
 export type ReportKind = (typeof reportKinds)[number];
-
-const Value = v.nullable(v.number());
-const Values = v.array(Value);
-
-export const Indices = v.strictObject(v.entriesFromList(indexNames, Value));
-export type Indices = v.InferOutput<typeof Indices>;
-
-export const ReportRows = v.strictObject({
-  t: v.array(v.number()),
-  ...v.entriesFromList(columnNames, Values),
-});
-export type ReportRows = v.InferOutput<typeof ReportRows>;
-
-const Span = v.strictObject({
-  /** As asked: `2026-06-10`, `2026-06`, `2026`; empty for all years. */
-  d: v.string(),
-  /** [da, a) in epoch seconds. */
-  da: v.number(),
-  a: v.number(),
-  /** Local days of the span, and how many of them have begun since the plant has data. */
-  giorni: v.number(),
-  giorni_trascorsi: v.number(),
-  in_corso: v.boolean(),
-  /** What is counted lies in [inizio_dati, fine_dati): later than `da` on a young plant, up to now today. Null without any data. */
-  inizio_dati: Value,
-  fine_dati: Value,
-  /** Measured share of that time, %; and of the energy, the share that was made in known light, and with known module temperature too. */
-  copertura: Value,
-  copertura_luce: Value,
-  copertura_temperatura: Value,
-  /** Energy of the counters whatever the coverage, kWh: with little coverage, "at least". */
-  contata: Value,
-});
-
-/** A period with its figures. */
-const Part = v.strictObject({ periodo: Span, indici: Indices, righe: ReportRows });
-export type ReportPart = v.InferOutput<typeof Part>;
 
 const Device = { gruppo: AlarmGroup, dispositivo: v.nullable(v.number()), nome: v.string() };
 
@@ -82,6 +46,7 @@ export const Report = v.strictObject({
   periodo: Span,
   indici: Indices,
   righe: ReportRows,
+  incerti: v.optional(Uncertain),
   /** The period that `con` names, or the one before: as far as the period itself has come in `indici`, whole in `righe`. */
   confronto: v.nullable(Part),
   inverter: v.array(
@@ -98,6 +63,8 @@ export const Report = v.strictObject({
       fermo: Value,
       persa: Value,
       copertura: Value,
+      /** 1 where its counter was doubted when a day ended, or is now; else left out. So of a meter. */
+      incerta: v.optional(v.literal(1)),
     }),
   ),
   contatori: v.array(
@@ -110,6 +77,7 @@ export const Report = v.strictObject({
       prelevata: Value,
       /** Highest power towards the grid, kW; null where there was none. */
       picco: Value,
+      incerta: v.optional(v.literal(1)),
     }),
   ),
   /**

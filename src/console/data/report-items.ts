@@ -31,3 +31,10 @@ export function itemsOf(raw: unknown): readonly Item<string>[] {
       of: numbersOf(json),
     }));
 }
+
+/** Of what a report says in doubt: whether an index is, or a column in a row. */
+export function doubtsIn({ indici, righe }: Json): (name: string, row?: number) => boolean {
+  const rows = objectOf(righe);
+  return (name, row) =>
+    row === undefined ? listOf(indici).includes(name) : listOf(rows[name]).includes(row);
+}

@@ -8,7 +8,7 @@ import { type LogNote, readNotes } from './log-notes';
 import { isOfCalendar, kindOf, type Period, type PeriodKind, periodAfter } from './periods';
 import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { type Reading, readReadings } from './readings';
-import { type Item, itemsOf, listOf, type Numbers, numbersOf, objectOf } from './report-items';
+import { doubtsIn, type Item, itemsOf, listOf, type Numbers, numbersOf, objectOf } from './report-items';
 import { type Resource, resource } from './resource';
 
 /** The rows of a period in order of time: the quarter-hours of a day, the days of a month, the months of a year, or the years. */
@@ -33,6 +33,8 @@ export interface ReportPart {
   readonly counted: number | null;
   readonly index: Numbers<ReportIndex>;
   readonly rows: ReportRows;
+  /** Whether an index is of a counter that was doubted; or a column in a row. */
+  readonly isDoubted: (name: string, row?: number) => boolean;
 }
 
 type OfInverter =
@@ -44,8 +46,9 @@ type OfInverter =
   | 'disponibilita'
   | 'fermo'
   | 'persa'
-  | 'copertura';
-type OfMeter = 'id' | 'ruolo' | 'immessa' | 'prelevata' | 'picco';
+  | 'copertura'
+  | 'incerta';
+type OfMeter = 'id' | 'ruolo' | 'immessa' | 'prelevata' | 'picco' | 'incerta';
 type OfAlarm = 'priorita' | 'volte' | 'dispositivi' | 'durata';
 type OfStop = 'inizio' | 'fine' | 'durata' | 'persa' | 'volte' | 'limite';
 type OfLoss = 'fermo' | 'persa';
@@ -178,6 +181,7 @@ function readPart(raw: Json): ReportPart {
     counted: of('contata'),
     index: numbersOf(objectOf(raw.indici)),
     rows: readRows(raw.righe),
+    isDoubted: doubtsIn(objectOf(raw.incerti)),
   };
 }
 

@@ -73,6 +73,14 @@ function timeColumn(report: Report): SheetColumn {
   };
 }
 
+/** For the file: of each row what counters counted while they were doubted. */
+function doubtColumn({ rows, isDoubted }: ReportPart): readonly SheetColumn[] {
+  const doubted = rows.starts.map((_, row) =>
+    columnNames.flatMap(name => (isDoubted(name, row) ? t(`report.column.${name}`) : [])).join(', '),
+  );
+  return doubted.some(each => each !== '') ? [textColumn(t('report.needs.contatore'), doubted)] : [];
+}
+
 /** The rows of the period; the file has all values that the datalogger sends for them. */
 export function rowsSheet(report: Report, comparedLabel: string): Sheet {
   const { rows, compared } = report;
@@ -82,6 +90,7 @@ export function rowsSheet(report: Report, comparedLabel: string): Sheet {
   const file = [
     time,
     ...all.filter(({ values }) => values.some(each => each !== null)),
+    ...doubtColumn(report),
     // Not of a day, as on the screen: one day may have 92 rows and the other 96.
     ...(compared && kind !== 'day'
       ? [besides(report, compared, `${t('report.column.energia')}, ${comparedLabel}`)]
@@ -168,6 +177,13 @@ export function coverageColumns(items: readonly Item<'copertura'>[]): readonly S
   return itemColumns(items, [['copertura', t('report.column.copertura'), unit, decimals]]);
 }
 
+/** Marks what counters counted while they were doubted. */
+export const doubtedColumns = (
+  items: readonly Item<'incerta'>[],
+  columns: readonly SheetColumn[],
+): readonly SheetColumn[] =>
+  columns.map(column => ({ ...column, uncertain: items.map(({ of }) => of('incerta') === 1) }));
+
 export function invertersSheet({ inverters, coverageLimits, losses }: Report): Sheet {
   const uncertain = inverters.map(({ of }) => (of('copertura') ?? 100) < coverageLimits.certain);
   const deviations = inverters.map(({ of }) => of('scarto'));
@@ -180,7 +196,7 @@ export function invertersSheet({ inverters, coverageLimits, losses }: Report): S
     title: t('menu.inverters'),
     columns: [
       textColumn(t('menu.inverters'), names),
-      ...indexColumns(inverters, ['energia', 'resa']),
+      ...doubtedColumns(inverters, indexColumns(inverters, ['energia', 'resa'])),
       { ...differenceColumn, label: t('report.onMedian'), values: deviations, uncertain },
       ...indexColumns(inverters, ['disponibilita', 'fermo', 'persa']).map((column, index) => ({
         ...column,

@@ -17,15 +17,16 @@ type Limits = Pick<Report, 'coverageLimits'>;
 
 const isBelow = (coverage: number | null, percent: number) => coverage !== null && coverage < percent;
 
-/** Whether less was measured than a certain figure needs. */
+/** Whether less was measured than a certain figure needs, or a counter was doubted. */
 export const isUncertain = (
-  { coverage }: ReportPart,
+  { coverage, isDoubted }: ReportPart,
   name: ReportIndex,
   { coverageLimits }: Limits,
-): boolean => isBelow(coverage[reportIndices[name][2]], coverageLimits.certain);
+): boolean => isDoubted(name) || isBelow(coverage[reportIndices[name][2]], coverageLimits.certain);
 
 /** Says why an index is uncertain or missing; empty where enough was measured. */
 export function trustWords(part: ReportPart, name: ReportIndex, report: Limits): string {
+  if (part.isDoubted(name)) return t('report.uncertain', { why: t('report.needs.contatore') });
   return isUncertain(part, name, report) ? whyWords(part, reportIndices[name][2], report) : '';
 }
 
@@ -36,12 +37,14 @@ export function whyWords({ coverage }: ReportPart, need: Need, { coverageLimits 
   return t(key, { why: t(`report.needs.${need}`, { percent }) });
 }
 
-/** For each row of a column whether too little was measured. */
+/** For each row of a column whether too little was measured, or a counter was doubted. */
 export function uncertainRows(
-  { rows }: ReportPart,
+  { rows, isDoubted }: ReportPart,
   column: ReportColumn,
   { coverageLimits }: Limits,
 ): readonly boolean[] {
   const coverage = reportColumns[column][2] === 'tempo' ? 'copertura' : 'copertura_luce';
-  return rows.starts.map((_, row) => isBelow(rows.at(coverage, row), coverageLimits.certain));
+  return rows.starts.map(
+    (_, row) => isDoubted(column, row) || isBelow(rows.at(coverage, row), coverageLimits.certain),
+  );
 }

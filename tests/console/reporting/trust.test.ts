@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { shown } from '../../../src/console/reporting/sheet';
+import { sheetCsv, shown } from '../../../src/console/reporting/sheet';
 import { indicesSheet, rowsSheet } from '../../../src/console/reporting/sheets';
 import { trustWords } from '../../../src/console/reporting/trust';
 import { formulaOf } from '../../../src/console/screens/statistics/formulas';
@@ -56,4 +56,24 @@ test('a row of which too little light was measured is marked, and its deviation 
 test('the formula has values only where energy and light are of the same time', () => {
   expect(formulaOf(reportWith(100), 'pr')?.values).toBe('900,0 / 1.108,4');
   expect(formulaOf(reportWith(80), 'pr')).toEqual({ signs: 'E / Er', values: '' });
+});
+
+test('what a doubted counter counted is marked with its reason, in the table, and named in the file', () => {
+  const incerti = { indici: ['energia'], righe: { epi: [1] } };
+  const raw = exampleReport({
+    period: '2026-06',
+    begin: '2026-06-01T00:00:00+02:00',
+    end: '2026-07-01T00:00:00+02:00',
+    starts: daysOfJune,
+    indices: { energia: 900, pr: 81.2 },
+    columns: { epi: daysOfJune.map(() => 95.5), copertura: daysOfJune.map(() => 100) },
+    span: { copertura: 100, copertura_luce: 100, copertura_temperatura: 100 },
+    more: { incerti },
+  });
+  expect(trustWords(raw, 'energia', raw)).toBe('Incerto: contatore in dubbio.');
+  expect(trustWords(raw, 'pr', raw)).toBe('');
+  const lines = sheetCsv(rowsSheet(raw, ''), 'Europe/Rome').trim().split('\r\n');
+  expect(lines[0]).toMatch(/contatore in dubbio$/);
+  expect(lines[1]).toMatch(/;$/);
+  expect(lines[2]).toMatch(/;EPI$/);
 });

@@ -7,7 +7,13 @@ import { formatDuration, formatNumber, formatQuantity, formatTime, missing } fro
 import { t } from '../../i18n/translate';
 import { causeName, eurosColumn } from '../../reporting/balance';
 import type { Sheet, SheetColumn } from '../../reporting/sheet';
-import { coverageColumns, indexColumns, itemColumns, textColumn } from '../../reporting/sheets';
+import {
+  coverageColumns,
+  doubtedColumns,
+  indexColumns,
+  itemColumns,
+  textColumn,
+} from '../../reporting/sheets';
 import { alarmTitle, priorityWord } from '../../ui/alarm-words';
 
 const names = (items: readonly Item<never>[]) => items.map(({ name }) => name);
@@ -47,7 +53,8 @@ export function metersSheet({ meters }: Report): Sheet {
     title: t('menu.meters'),
     columns: [
       textColumn(t('reports.meter'), names(meters)),
-      ...indexColumns(meters, ['immessa', 'prelevata', 'picco']),
+      ...doubtedColumns(meters, indexColumns(meters, ['immessa', 'prelevata'])),
+      ...indexColumns(meters, ['picco']),
     ],
   };
 }

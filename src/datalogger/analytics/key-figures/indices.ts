@@ -1,5 +1,5 @@
 import { indexNames, type Need, reportIndices, sentDecimals } from '../../../contract/report-figures';
-import type { Indices } from '../../../contract/reports';
+import type { Indices } from '../../../contract/report-part';
 import type { FigureLimits } from '../../plant/source';
 import * as kpi from './formulae';
 

@@ -1,4 +1,4 @@
-import type { ReportPart } from '../../../contract/reports';
+import type { ReportPart } from '../../../contract/report-part';
 import { startOfLocalDay } from '../../../contract/zone';
 import type { Period } from '../../core/time/period';
 import type { Snapshot } from '../../plant/snapshot';
@@ -8,6 +8,7 @@ import type { Measures } from '../../storage/measures/measures';
 import { dayFrames, nextDay, quarterFrames, quarterOf, slotFrames } from '../../storage/measures/rollup';
 import { coveragesOf, indicesOf, type PlantFacts, rounded } from '../key-figures/indices';
 import { type Bounds, boundsOf } from './bounds';
+import { doubtedFigures } from './doubted-figures';
 import { type Counted, countedInAll, exchanged, MeterCounters, uncounted } from './meters';
 import { type RowSource, rowsOf } from './rows';
 import { type Slice, sumsOf } from './sums';
@@ -107,6 +108,7 @@ export function partOf(
   const { from, to, slots } = period;
   const sums = sumsOf(cut === null ? sliceOf(source, measured, meters) : sliceUntil(source, measured, cut));
   const coverages = coveragesOf(sums);
+  const incerti = doubtedFigures(source, measured.period);
   const daysUntil = (t: number) => countDays(zone, from, t);
   return {
     periodo: {
@@ -125,6 +127,7 @@ export function partOf(
     },
     indici: indicesOf(sums, facts),
     righe: rowsOf(slots, slots.map(rowAt)),
+    ...(incerti && { incerti }),
   };
 
   function rowAt(t: number, index: number): RowSource {

@@ -12,6 +12,7 @@ import type { PlantFields } from '../../storage/config/plant-config';
 import { combine } from '../../storage/measures/frame';
 import type { Measures } from '../../storage/measures/measures';
 import { dayFrames, quarterFrames } from '../../storage/measures/rollup';
+import { doubtedTimes } from '../doubted';
 import { emissionFactor } from '../key-figures/emissions';
 import { tepPerKwh } from '../key-figures/formulae';
 import { rounded } from '../key-figures/indices';
@@ -27,6 +28,7 @@ import { archiveStart } from './bounds';
 import { budgetOf } from './budget';
 import { type CostSource, costSourceOf, costsOf, stringCosts } from './costs';
 import { inverterList, meterList, worstStrings } from './devices';
+import { withDoubts } from './doubted-figures';
 import { readingsOf } from './fiscal';
 import { hourMapOf } from './hour-map';
 import { type LearnedSoiling, washesIn } from './learned-soiling';
@@ -233,9 +235,12 @@ function devicesIn(source: ReportSource, measured: Measured, meters: ReturnType<
   const { inverter, contatori } = source.snapshot.groups;
   const { begin, end } = measured;
   const elapsedS = begin === null || end === null ? 0 : end - begin;
+  const doubts = doubtedTimes(source.store, source.zone, measured.period.from, measured.period.to);
+  const inverters = inverterList(inverter, measured.whole('inverter'), elapsedS, source.facts.limits);
+  const counted = meterList(contatori, meters.total, measured.whole('contatori'));
   return {
-    inverter: inverterList(inverter, measured.whole('inverter'), elapsedS, source.facts.limits),
-    contatori: meterList(contatori, meters.total, measured.whole('contatori')),
+    inverter: withDoubts(inverters, doubts, 'inverter'),
+    contatori: withDoubts(counted, doubts, 'contatori'),
   };
 }
 

@@ -4,7 +4,7 @@ import {
   reportColumns,
   sentDecimals,
 } from '../../../contract/report-figures';
-import type { ReportRows } from '../../../contract/reports';
+import type { ReportRows } from '../../../contract/report-part';
 import type { Frame } from '../../storage/measures/frame';
 import * as kpi from '../key-figures/formulae';
 import {

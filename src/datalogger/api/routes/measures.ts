@@ -1,19 +1,20 @@
 import type { KeyOf } from '../../../contract';
-import { type DayTable, type Energy, longestFineS, type Table } from '../../../contract/measures';
+import { type DayTable, longestFineS, type Table } from '../../../contract/measures';
 import type { Group } from '../../../contract/points';
-import { quarterS, startOfLocalDay } from '../../../contract/zone';
-import { type Period, type PeriodKind, periodNamed } from '../../core/time/period';
+import type { Period } from '../../core/time/period';
 import type { SteadyClock } from '../../core/time/steady-clock';
 import type { Snapshot } from '../../plant/snapshot';
 import { combine } from '../../storage/measures/frame';
 import { fieldIndex, fieldsOf } from '../../storage/measures/kept';
 import type { Measures } from '../../storage/measures/measures';
-import { archiveEnd, dayFrames, quarterFrames } from '../../storage/measures/rollup';
+import { archiveEnd, quarterFrames } from '../../storage/measures/rollup';
 import { type Handler, type Handlers, ProblemError, Versioned } from '../http/handler';
 import type { LongWork } from '../long-work/long-work';
-import { live, readCodes, roundPoint } from '../support/measures-live';
+import { live, readCodes } from '../support/measures-live';
 import { moment, slotAt } from '../support/measures-moment';
 import { fine, versionOfPast } from '../support/measures-past';
+import { energyHandlers } from './energies';
+import { periodOf } from './measured-period';
 import type { SeriesKey } from './series';
 import type { UnreportedKey } from './unreported';
 
@@ -51,26 +52,7 @@ export function measureHandlers(deps: MeasureDeps): MeasureHandlers {
       return fine(store, m, codes, from, to);
     },
     'GET dati_impianto/momento': momentHandler(deps),
-    'GET dati_impianto/energia_totale': () => {
-      const snapshot = sampler.snapshot();
-      return energyReply(livePoint(snapshot, 'etot') ?? lastTotal(store), snapshot.t, versionOf(snapshot));
-    },
-    'GET dati_impianto/energia_oggi': () => {
-      const snapshot = sampler.snapshot();
-      return energyReply(energyToday(store, zone(), snapshot), snapshot.t, versionOf(snapshot));
-    },
-    'GET dati_impianto/energia_prodotta_mese': ({ query: { d } }) => {
-      const snapshot = sampler.snapshot();
-      const { from, to } = periodOf('monthly', zone(), d);
-      const isOver = to <= snapshot.t;
-      const closedTo = isOver ? to : Math.max(from, startOfLocalDay(zone(), snapshot.t));
-      const closed = archivedEnergy(store, zone(), from, closedTo);
-      const isNow = !isOver && from <= snapshot.t;
-      const today = isNow ? energyToday(store, zone(), snapshot) : null;
-      const total = closed === null ? today : closed + (today ?? 0);
-      const version = isOver ? versionOfPast(store, zone(), { to }) : versionOf(snapshot);
-      return energyReply(total, Math.min(snapshot.t, to), version);
-    },
+    ...energyHandlers({ ...deps, versionOf }),
     'GET dati_impianto/energia_persa': ({ query: { d }, caller }) => {
       readCodes('stringhe', caller.role);
       const period = periodOf('daily', zone(), d);
@@ -115,47 +97,6 @@ function withClockSteps(table: DayTable, store: Measures, { from, to }: Period):
     : { ...table, orologio: steps.map(({ said, says }) => ({ da: said, a: says })) };
 }
 
-function livePoint(snapshot: Snapshot, point: string): number | null {
-  return snapshot.groups.impianto.values[point]?.[0] ?? null;
-}
-
-/** Energy produced in [from, to) by the archive, kWh; null when it has no day of it. */
-function archivedEnergy(store: Measures, zone: string, from: number, to: number): number | null {
-  const index = fieldIndex('impianto', 'eday');
-  const total = combine('impianto', from, dayFrames(store, 'impianto', zone, from, to)).values[index];
-  const scale = fieldsOf('impianto')[index]?.scale ?? 1;
-  return total === undefined || Number.isNaN(total) ? null : total / scale;
-}
-
-/**
- * The plant's counter of today. The archive's energy of today instead where the counter does not respond or was reset, or where the clock
- * was set to or from another day, which the counter does not notice.
- */
-function energyToday(store: Measures, zone: string, snapshot: Snapshot): number | null {
-  const counter = livePoint(snapshot, 'eday');
-  const dayStart = startOfLocalDay(zone, snapshot.t);
-  const archived = archivedEnergy(store, zone, dayStart, snapshot.t);
-  const isOtherDay = store.clockSteps
-    .within(dayStart, snapshot.t + 1)
-    .some(({ said, says }) => startOfLocalDay(zone, said) !== startOfLocalDay(zone, says));
-  if (counter === null || isOtherDay) return archived;
-  return Math.max(counter, archived ?? 0);
-}
-
-/** The newest total of the archive, kWh. */
-function lastTotal(store: Measures): number | null {
-  const newest = store.newest('minute', 'impianto') ?? 0;
-  const index = fieldIndex('impianto', 'etot');
-  const total = store.frames('minute', 'impianto', newest, newest + 1)[0]?.values[index];
-  const scale = fieldsOf('impianto')[index]?.scale ?? 1;
-  return total === undefined || Number.isNaN(total) ? null : total / scale;
-}
-
-function energyReply(kwh: number | null, t: number, version: string): Versioned<Energy> {
-  const valore = kwh === null ? null : roundPoint('impianto', 'eday', kwh, null);
-  return new Versioned({ valore, unita: 'kWh', t }, version);
-}
-
 /** Rounds to hundredths of a kWh; the archive is not more precise. */
 const hundredths = (wattHours: number) => Math.round(wattHours / 10) / 100;
 
@@ -173,11 +114,4 @@ function lostByStrings(store: Measures, { from, to }: Pick<Period, 'from' | 'to'
     t: Math.min(archiveEnd(store) ?? from, to),
     colonne: { id: lost.map(({ id }) => id), persa: lost.map(({ persa }) => persa) },
   };
-}
-
-/** The period that `d` names; slots of a day are `slotS` long. 400 for a day that the calendar does not have. */
-function periodOf(kind: Exclude<PeriodKind, 'ever'>, zone: string, d: string, slotS = quarterS): Period {
-  const period = periodNamed(kind, zone, d, slotS);
-  if (period) return period;
-  throw new ProblemError(400, 'invalid', `There is no day ${d}.`, { campo: 'd' });
 }

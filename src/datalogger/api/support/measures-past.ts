@@ -1,5 +1,6 @@
 import type { Table } from '../../../contract/measures';
 import { pointOf } from '../../../contract/points';
+import { concerns, doubtedTimes, rowsIn } from '../../analytics/doubted';
 import type { Period } from '../../core/time/period';
 import type { Frame } from '../../storage/measures/frame';
 import {
@@ -108,7 +109,30 @@ export function past(
     const frames = rows.get(column.group);
     colonne[column.name] = period.slots.map(t => cellOf(column, frames?.get(t), period.kind === 'daily'));
   }
-  return { m, t: Math.min(archiveEnd(store) ?? period.from, period.to), colonne };
+  const incerti = uncertainOf(store, zone, columns, period, colonne);
+  const t = Math.min(archiveEnd(store) ?? period.from, period.to);
+  return { m, t, colonne, ...(Object.keys(incerti).length > 0 && { incerti }) };
+}
+
+/** Rows of each column that a doubted counter has counted. */
+function uncertainOf(
+  store: Measures,
+  zone: string,
+  columns: readonly Column[],
+  { from, to, slots }: Period,
+  values: Table['colonne'],
+): NonNullable<Table['incerti']> {
+  const times = doubtedTimes(store, zone, from, to);
+  if (times.length === 0) return {};
+  const edges = [...slots, to];
+  const rows = columns.map(column => {
+    const own = times.filter(time => concerns(time, column));
+    return [
+      column.name,
+      rowsIn(own, edges).filter(row => (values[column.name]?.[row] ?? null) !== null),
+    ] as const;
+  });
+  return Object.fromEntries(rows.filter(([, found]) => found.length > 0));
 }
 
 /** The single samples of controllers and protections in [from, to), a row for each time at which there is one. 400 for other groups. */

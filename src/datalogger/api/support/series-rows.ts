@@ -2,6 +2,7 @@ import type { SeriesStep } from '../../../contract/analysis-limits';
 import { sensorKinds } from '../../../contract/codes';
 import { pointOf } from '../../../contract/points';
 import type { Series } from '../../../contract/series';
+import { concerns, doubtedTimes, rowsIn } from '../../analytics/doubted';
 import { median } from '../../plant/processing/median';
 import type { Frame } from '../../storage/measures/frame';
 import { fieldIndex, fieldsOf } from '../../storage/measures/kept';
@@ -53,16 +54,27 @@ export function seriesOf(
   }
   const byName = <T>(of: (read: Reader) => T) =>
     Object.fromEntries(reads.map(read => [read.signal.name, of(read)]));
-  const doubted = reads.filter(({ uncertain }) => uncertain.length > 0);
+  markDoubted(source, reads, rows.edges);
+  const doubted = reads.filter(({ uncertain }) => uncertain.size > 0);
   const energies = reads.filter(({ signal }) => kindOf(signal) === 'energy');
   return {
     t: end,
     a: to,
     colonne: { t: [...starts], ...byName(({ values }) => values) },
-    incerti: Object.fromEntries(doubted.map(({ signal, uncertain }) => [signal.name, uncertain])),
+    incerti: Object.fromEntries(
+      doubted.map(({ signal, uncertain }) => [signal.name, [...uncertain].sort((a, b) => a - b)]),
+    ),
     media: byName(read => read.mean()),
     totale: Object.fromEntries(energies.map(read => [read.signal.name, read.total()])),
   };
+}
+
+function markDoubted({ store, zone }: SeriesSource, reads: readonly Reader[], edges: readonly number[]) {
+  const times = doubtedTimes(store, zone, edges[0] ?? 0, edges.at(-1) ?? 0);
+  for (const { signal, doubt } of reads) {
+    const own = times.filter(time => concerns(time, signal));
+    doubt(rowsIn(own, edges));
+  }
 }
 
 const kindOf = ({ group, point }: Pick<Column, 'group' | 'point'>) => pointOf(group, point)?.[2];
@@ -70,9 +82,11 @@ const kindOf = ({ group, point }: Pick<Column, 'group' | 'point'>) => pointOf(gr
 interface Reader {
   readonly signal: Signal;
   readonly values: (number | null)[];
-  readonly uncertain: number[];
+  readonly uncertain: Set<number>;
   /** `leastS`: a row is uncertain that was measured for fewer seconds. */
   readonly take: (frame: Frame, row: number, leastS: number) => void;
+  /** Rows that a doubted counter has counted. */
+  readonly doubt: (rows: readonly number[]) => void;
   readonly mean: () => number | null;
   readonly total: () => number | null;
 }
@@ -91,7 +105,7 @@ function deviceReader(signal: Signal, step: SeriesStep, count: number): Reader {
   const kind = kindOf(signal);
   const kindField = fieldIndex(group, 'tipo');
   const values = new Array<number | null>(count).fill(null);
-  const uncertain: number[] = [];
+  const uncertain = new Set<number>();
   let [sum, weight, hasSome, sensorKind] = [0, 0, false, -1];
   return {
     signal,
@@ -103,13 +117,16 @@ function deviceReader(signal: Signal, step: SeriesStep, count: number): Reader {
       const read = (field: number) => frame.values[device * width + field] ?? Number.NaN;
       const value = cellOf(signal, frame, isSlot(step), false);
       values[row] = value;
-      if (value !== null && (read(0) < leastS || isDoubted(signal, read))) uncertain.push(row);
+      if (value !== null && (read(0) < leastS || isDoubted(signal, read))) uncertain.add(row);
       if (group === 'sensori') sensorKind = read(kindField) / (fieldsOf(group)[kindField]?.scale ?? 1);
       const [part, whole] = partsOf(kind, read, index);
       if (!Number.isFinite(part) || !Number.isFinite(whole)) return;
       hasSome = true;
       sum += part;
       weight += whole;
+    },
+    doubt(doubtedRows) {
+      for (const row of doubtedRows) if (values[row] != null) uncertain.add(row);
     },
     mean() {
       // Directions need a circular mean: 350° and 10° average to north.
@@ -141,7 +158,8 @@ function medianReader(signal: Signal, step: SeriesStep, count: number): Reader {
   return {
     signal,
     values,
-    uncertain: [],
+    uncertain: new Set(),
+    doubt: () => undefined,
     take(frame, row) {
       const each = (peers ?? []).flatMap(
         id => cellOf({ group, id, point }, frame, isSlot(step), false) ?? [],

@@ -5,6 +5,7 @@ import {
   columnNames,
   indexNames,
   type Need,
+  type ReportIndex,
   reportColumns,
   reportIndices,
 } from '../../../contract/report-figures';
@@ -29,7 +30,7 @@ export function reportLetter(
     const value = report.indici[name];
     const [unit, decimals, need] = reportIndices[name];
     const label = wordOf(lingua, `report.index.${name}`);
-    const doubt = doubtWords(report, need, lingua);
+    const doubt = doubtWords(report, name, need, lingua);
     return value === null ? [] : [`${label}: ${numberText(value, decimals, lingua)}${space}${unit}${doubt}`];
   });
   const coverage = report.periodo.copertura;
@@ -45,7 +46,10 @@ export function reportLetter(
 }
 
 /** Behind an uncertain figure: of how much of what it needs it is. */
-function doubtWords({ periodo, dati }: Report, need: Need, language: Language): string {
+function doubtWords(report: Report, name: ReportIndex, need: Need, language: Language): string {
+  const { periodo, dati, incerti } = report;
+  if (incerti?.indici.includes(name))
+    return ` (${wordOf(language, 'report.uncertain', { why: wordOf(language, 'report.needs.contatore') })})`;
   const ofNeed = {
     tempo: periodo.copertura,
     luce: periodo.copertura_luce,
@@ -60,16 +64,23 @@ function doubtWords({ periodo, dati }: Report, need: Need, language: Language): 
 }
 
 /** Every column that has a value, the datalogger's own numbers, as the console saves them. */
-function rowsCsv({ tipo, righe, fuso }: Report, language: Language): string {
+function rowsCsv({ tipo, righe, fuso, incerti }: Report, language: Language): string {
   const names = columnNames.filter(name => righe[name].some(value => value !== null));
   const head = names.map(name => {
     const [unit] = reportColumns[name];
     return `${wordOf(language, `report.column.${name}`)} [${unit}]`;
   });
+  const doubtsOf = (row: number) =>
+    names
+      .filter(name => incerti?.righe[name]?.includes(row))
+      .map(name => wordOf(language, `report.column.${name}`));
+  const hasDoubts = righe.t.some((_, row) => doubtsOf(row).length > 0);
   const rows = righe.t.map((t, row): CsvCell[] => [
     wallStamp(t, fuso),
     ...names.map(name => ({ value: righe[name][row] ?? null, decimals: reportColumns[name][1] })),
+    ...(hasDoubts ? [doubtsOf(row).join(', ')] : []),
   ]);
+  if (hasDoubts) head.push(wordOf(language, 'report.needs.contatore'));
   const time = stampHead(wordOf(language, `report.time.${kinds[tipo]}`), righe.t, fuso);
   return csvText([[time, ...head], ...rows], decimalMarkOf(language));
 }

@@ -9,6 +9,7 @@ import type { KeptStand } from '../processing/stands';
 import type { Snapshot } from '../snapshot';
 import type { FigureLimits, Site } from '../source';
 import type { Reading } from './day-counters';
+import { DoubtedDays } from './doubted-days';
 import { EnergyCounters } from './energy-counters';
 import type { QuietPlant } from './production';
 import { framesOf, SampleMemory } from './sample-frame';
@@ -41,6 +42,7 @@ export class MinuteWriter {
   readonly #target: Target;
   readonly #counters: EnergyCounters;
   readonly #memory = new SampleMemory();
+  readonly #doubted = new DoubtedDays();
   /** All counters at the end of the newest whole minute. */
   #stands: ReadonlyMap<string, Reading> = new Map();
   /** Whose days the archive has; null until somebody has said. */
@@ -66,6 +68,8 @@ export class MinuteWriter {
     this.#minute = minuteOf(t);
     this.#newest = t;
     this.#counters.begin(snapshot, t);
+    const { store, zone } = this.#target;
+    this.#doubted.add(snapshot, { t, minute: this.#minute }, { store, zone: zone() });
     this.#plant = plantOf(snapshot, this.#target.limits());
     const frames = framesOf({
       t: this.#minute,
@@ -131,6 +135,7 @@ export class MinuteWriter {
     this.#queue = [];
     gaps.clear();
     for (const { from, to } of late) onLate(from, to);
+    this.#doubted.write(store);
   }
 
   #takeStands(): void {

@@ -126,6 +126,7 @@ function moveBack(
           store.put('day', group, combine(group, t, held));
       }
     }
+    store.doubts.moveBack(from, to, byS);
     rewritten(store);
   });
 }

@@ -73,7 +73,7 @@ function strangeLayouts(db: Database.Database): string | null {
 }
 
 function strangeOthers(db: Database.Database): string | null {
-  for (const table of ['note', 'stand', 'clock_step', 'days_zone', 'span', 'mended_day'])
+  for (const table of ['note', 'stand', 'clock_step', 'days_zone', 'span', 'mended_day', 'doubt'])
     if (isTable(db, table) && countOf(db, table) > mostOthers) return `too many rows in ${table}`;
   return null;
 }

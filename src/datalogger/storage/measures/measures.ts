@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../database/database';
 import { adoptSlots } from './adopt';
 import { ClockSteps } from './clock-steps';
 import { encode } from './codec';
+import { Doubts } from './doubts';
 import type { Frame } from './frame';
 import { fieldsOf, type KeptGroup, keptGroups, type Tier } from './kept';
 import { Layouts } from './layout';
@@ -40,6 +41,7 @@ const longestWaitS = 86_400;
 /** The measurement archive. Writes are single statements: batch them with `transaction`, or with `gather` where they may wait for the disk. */
 export class Measures {
   readonly clockSteps: ClockSteps;
+  readonly doubts: Doubts;
   readonly spans: ReturnType<typeof supposed>;
   readonly mendedDays: MendedDays;
   readonly #db: Database;
@@ -55,6 +57,7 @@ export class Measures {
     this.#db = db;
     this.#layouts = new Layouts(db);
     this.clockSteps = new ClockSteps(db);
+    this.doubts = new Doubts(db);
     this.mendedDays = new MendedDays(db, this.#layouts, view !== undefined);
     this.spans = view ? supposed(view.spans) : new Spans(db);
     if (view) this.#shownTo = view.shownTo;

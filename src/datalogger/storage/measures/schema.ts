@@ -1,4 +1,5 @@
 import { clockStepTable } from './clock-steps';
+import { doubtTable } from './doubts';
 import { fineGroups, type KeptGroup, type Tier, tiers } from './kept';
 import { layoutTable } from './layout';
 import { slotTable, standTable, tableName } from './slot-table';
@@ -24,4 +25,5 @@ export const migrations = [
   'CREATE TABLE days_zone (id INTEGER PRIMARY KEY CHECK (id = 1), zone TEXT NOT NULL);',
   slotTables(['cci', 'spi', 'di']) + slotTables(fineGroups, ['fine']),
   spanTables,
+  doubtTable,
 ];

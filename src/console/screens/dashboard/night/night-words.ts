@@ -5,7 +5,7 @@ import { formatDifference, formatDuration, formatQuantity, formatTime } from '..
 import { t } from '../../../i18n/translate';
 import type { WordKey } from '../../../i18n/words';
 import { energyText } from '../../../reporting/head-words';
-import { isUncertain, marked, whyWords } from '../../../reporting/trust';
+import { isUncertain, marked, trustWords, whyWords } from '../../../reporting/trust';
 import { causesOf, unexplainedKwh, verdictOf, worstOf } from './night';
 
 /** A figure of the night's panel: a word or a number with one line beneath. */
@@ -37,7 +37,10 @@ export function verdictFact(report: Report): NightFact {
     label: t('night.day', { day: formatCalendar(period, 'dayOfMonth') }),
     value: verdict === 'apart' ? marked(difference, isShaky) : t(`night.verdict.${verdict}`),
     href: statisticsOf(report),
-    note: verdict === 'unknown' || isShaky ? `${facts}. ${whyWords(report, need, report)}` : facts,
+    note:
+      verdict === 'unknown' || isShaky
+        ? `${facts}. ${trustWords(report, 'epi', report) || whyWords(report, need, report)}`
+        : facts,
   };
 }
 

@@ -1,0 +1,80 @@
+import { meterRoles } from '../../../contract/codes';
+import type { ReportColumn, ReportIndex } from '../../../contract/report-figures';
+import type { ReportPart } from '../../../contract/report-part';
+import type { Period } from '../../core/time/period';
+import type { Snapshot } from '../../plant/snapshot';
+import type { Doubt } from '../../storage/measures/doubts';
+import type { Measures } from '../../storage/measures/measures';
+import { doubtedTimes, rowsIn } from '../doubted';
+
+/** Figures that are computed of the energy of the inverters' counters, and of that of the exchange. */
+const ofProduction: { readonly indices: readonly ReportIndex[]; readonly columns: readonly ReportColumn[] } =
+  {
+    indices: [
+      ...([
+        'energia',
+        'epi',
+        'resa',
+        'perdite_campo',
+        'perdite_sistema',
+        'pr',
+        'pr25',
+        'co2',
+        'tep',
+      ] as const),
+      ...([
+        'disponibilita_energia',
+        'fattore_capacita',
+        'autoconsumata',
+        'autoconsumo',
+        'autarchia',
+      ] as const),
+    ],
+    columns: ['energia', 'epi', 'pr', 'pr25'],
+  };
+const ofExchange: typeof ofProduction = {
+  indices: ['immessa', 'prelevata', 'autoconsumata', 'autoconsumo', 'autarchia'],
+  columns: ['immessa', 'prelevata', 'ricavo'],
+};
+
+interface Source {
+  readonly store: Measures;
+  readonly zone: string;
+  readonly snapshot: Snapshot;
+}
+
+/** What counters counted while they were doubted; null where nothing was. */
+export function doubtedFigures(
+  { store, zone, snapshot }: Source,
+  { from, to, slots }: Pick<Period, 'from' | 'to' | 'slots'>,
+): ReportPart['incerti'] | null {
+  const times = doubtedTimes(store, zone, from, to);
+  if (times.length === 0) return null;
+  const { id, values } = snapshot.groups.contatori;
+  const exchangeIds = new Set(id.filter((_, row) => values.ruolo?.[row] === meterRoles.exchange));
+  // Without a meter that knows what is exported, all that is produced is sold.
+  const sold = exchangeIds.size === 0 ? (['ricavo'] as const) : [];
+  const production = times.filter(({ group }) => group === 'inverter');
+  const exchanged = times.filter(({ group, device }) => group === 'contatori' && exchangeIds.has(device));
+  const edges = [...slots, to];
+  const column = (name: ReportColumn, own: typeof times) => [name, rowsIn(own, edges)] as const;
+  const columns = [
+    ...[...ofProduction.columns, ...sold].map(name => column(name, production)),
+    ...ofExchange.columns.map(name => column(name, exchanged)),
+  ].filter(([, rows]) => rows.length > 0);
+  const indices = [
+    ...(production.length > 0 ? ofProduction.indices : []),
+    ...(exchanged.length > 0 ? ofExchange.indices : []),
+  ];
+  return indices.length === 0 ? null : { indici: [...new Set(indices)], righe: Object.fromEntries(columns) };
+}
+
+/** Marks the devices of a group whose counters were doubted. */
+export function withDoubts<D extends { readonly id: number }>(
+  devices: readonly D[],
+  doubts: readonly Doubt[],
+  group: Doubt['group'],
+): (D & { incerta?: 1 })[] {
+  const doubted = new Set(doubts.filter(each => each.group === group).map(({ device }) => device));
+  return devices.map(each => (doubted.has(each.id) ? { ...each, incerta: 1 as const } : each));
+}
