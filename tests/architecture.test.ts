@@ -159,8 +159,9 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
     'datalogger/sources/fieldbus/sunspec',
     [
       'contract',
-      // The codes of states that devices report.
+      // The codes of states and events that devices report.
       'datalogger/plant/processing/sunspec-states',
+      'datalogger/plant/processing/device-events',
       'datalogger/sources/fieldbus/device-driver',
       'datalogger/sources/fieldbus/modbus/read',
       'datalogger/sources/fieldbus/modbus/repeated',

@@ -92,9 +92,12 @@ const minuteS = 60;
 
 const ofGrid = ['GRD04', 'INV03', 'INV04', 'INV10', 'INV11', 'INV17', 'MET04', 'CCI03'];
 /** What the silence of an inverter hides of its own alarms: all but the silence itself (INV02) and the ground fault (INV08), which is critical. */
-const ofSilentInverter = Array.from({ length: 17 }, (_, n) => `INV${String(n + 1).padStart(2, '0')}`).filter(
-  code => code !== 'INV02' && code !== 'INV08',
-);
+const ofSilentInverter = [
+  ...Array.from({ length: 17 }, (_, n) => `INV${String(n + 1).padStart(2, '0')}`),
+  ...['INV20', 'INV22'],
+].filter(code => code !== 'INV02' && code !== 'INV08');
+/** The same of a silent box. */
+const ofSilentBox = ['STR01', 'STR02', 'STR06', 'STR10', 'STR11', 'STR12', 'STR13'];
 
 /** The alarms that say that a device does not answer. */
 const ofSilentDevices = ['SPI08', 'MET01', 'TRK05', 'SEN01', 'INV02', 'STR04', 'CCI01', 'DIN02'];
@@ -137,13 +140,14 @@ const covers: readonly Cover[] = [
   { cause: 'SPI06', hides: ['DIN01'], about: inputOf('remoteTrip'), outlastsS: minuteS },
   { cause: 'UPS01', hides: ['DIN01'], about: inputOf('upsMainsLost'), outlastsS: minuteS },
   { cause: 'UPS02', hides: ['DIN01'], about: inputOf('upsBatteryLow'), outlastsS: minuteS },
-  { cause: 'SPI05', hides: ['INV03', 'INV04', 'INV10', 'INV11', 'INV17'], about: waiting },
-  { cause: 'MET01', hides: ['MET02', 'MET03', 'MET04', 'MET05'], about: sameDevice },
+  { cause: 'SPI05', hides: ['INV03', 'INV04', 'INV10', 'INV11', 'INV12', 'INV17'], about: waiting },
+  { cause: 'MET01', hides: ['MET02', 'MET03', 'MET04', 'MET05', 'MET09'], about: sameDevice },
   { cause: 'TRK05', hides: ['TRK01', 'TRK02', 'TRK06'], about: sameDevice },
   { cause: 'SEN01', hides: ['SEN02', 'SEN03', 'SEN05'], about: sameDevice },
   { cause: 'INV02', hides: ofSilentInverter, about: sameDevice },
-  { cause: 'INV02', hides: ['STR04', 'STR01', 'STR02', 'STR06'], about: ownInverter },
-  { cause: 'STR04', hides: ['STR01', 'STR02', 'STR06'], about: ownBox },
+  { cause: 'INV02', hides: ['STR04', ...ofSilentBox], about: ownInverter },
+  { cause: 'STR04', hides: ofSilentBox, about: ownBox },
+  { cause: 'STR10', hides: ['STR01', 'STR02'], about: sameDevice },
   { cause: 'TRK02', hides: ['TRK01'], about: sameDevice },
   { cause: 'TRK04', hides: ['TRK01'], about: sameDevice },
   // Strings on a tracker that stands still get less light, though never none: one without current is open.
@@ -153,7 +157,7 @@ const covers: readonly Cover[] = [
   // What made the inverter stop, before the stop.
   ...['INV08', 'INV07'].map(cause => ({
     cause,
-    hides: ['INV01', 'INV03', 'INV04'],
+    hides: ['INV01', 'INV03', 'INV04', 'INV20', 'INV22'],
     about: sameDevice,
     outlastsS: minuteS,
   })),

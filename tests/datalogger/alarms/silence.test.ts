@@ -81,11 +81,11 @@ describe('a device that falls silent after it raised a critical alarm does not h
 const behind: Readonly<Record<string, readonly string[]>> = {
   INV02: [
     ...['INV01', 'INV03', 'INV04', 'INV05', 'INV06', 'INV07', 'INV09', 'INV10', 'INV11', 'INV12'],
-    ...['INV13', 'INV14', 'INV15', 'INV16', 'INV17'],
+    ...['INV13', 'INV14', 'INV15', 'INV16', 'INV17', 'INV20', 'INV22'],
   ],
-  STR04: ['STR01', 'STR02', 'STR06'],
+  STR04: ['STR01', 'STR02', 'STR06', 'STR10', 'STR11', 'STR12', 'STR13'],
   TRK05: ['TRK01', 'TRK02', 'TRK06'],
-  MET01: ['MET02', 'MET03', 'MET04', 'MET05'],
+  MET01: ['MET02', 'MET03', 'MET04', 'MET05', 'MET09'],
   SEN01: ['SEN02', 'SEN03', 'SEN05'],
   SPI08: ['SPI09'],
 };

@@ -99,6 +99,9 @@ export const triggers: Readonly<Record<string, Trigger>> = {
   },
   INV18: beside('inverter', 7, { changes: at(7, step('etot')) }),
   INV19: beside('inverter', 7, { refused: at(7, refused('pac')) }),
+  INV20: eventBit(15),
+  INV21: eventBit(17),
+  INV22: inverterSays('riso', 150),
   STR01: { device: 19, faults: [{ kind: 'string-open', string: 19 }] },
   STR02: { device: 19, faults: [{ kind: 'string-drift', string: 19, percent: 20 }] },
   STR03: one('stringhe', 19, 'i', -2),
@@ -111,6 +114,12 @@ export const triggers: Readonly<Record<string, Trigger>> = {
   STR06: { device: 5, faults: [says('stringhe', 6, 'tbox', 82)] },
   STR07: one('stringhe', 19, 'evt', 1 << 18),
   STR08: one('stringhe', 19, 'evt', 1 << 17),
+  // The fifth box has strings 17 to 20: what it reports itself is an alarm of its first one.
+  STR09: { device: 17, faults: [says('stringhe', 19, 'evt', 1 << 12)] },
+  STR10: one('stringhe', 19, 'evt', 1 << 8),
+  STR11: one('stringhe', 19, 'evt', 1 << 13),
+  STR12: { device: 17, faults: [says('stringhe', 19, 'evt', 1 << 10)] },
+  STR13: { device: 17, faults: [says('stringhe', 19, 'evt', 1 << 16)] },
   TRK01: one('tracker', 4, 'ang', 60),
   TRK02: one('tracker', 4, 'imot', 6.5),
   TRK03: {
@@ -134,6 +143,7 @@ export const triggers: Readonly<Record<string, Trigger>> = {
   MET06: one('contatori', 2, 'taratura', 29),
   MET07: beside('contatori', 2, { changes: at(2, step('e_imm')) }),
   MET08: beside('contatori', 2, { refused: at(2, refused('p')) }),
+  MET09: one('contatori', 2, 'ub', 0),
   SEN01: { device: 3, faults: [{ kind: 'sensor-silent', sensor: 3 }] },
   SEN02: one('sensori', 4, 'v', 3),
   // Which of the two drifts is found in some minutes.

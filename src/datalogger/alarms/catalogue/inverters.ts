@@ -1,4 +1,5 @@
 import { inverterStates } from '../../../contract/codes';
+import { bitsOf, inverterEvents } from '../../plant/processing/device-events';
 import { inverterSettings } from '../configured';
 import {
   above,
@@ -17,21 +18,7 @@ import type { Device } from '../facts';
 type Inverter = Device<'inverter'>;
 const alarm = alarmsOf('inverter', 'inverter');
 
-/** Bits of SunSpec `Evt1`, and of `ThrotSrc` the one of heat. */
-const bits = {
-  groundFault: 0,
-  dcOverVoltage: 1,
-  acDisconnect: 2,
-  dcDisconnect: 3,
-  cabinetOpen: 5,
-  manualShutdown: 6,
-  overTemperature: 7,
-  overFrequency: 8,
-  underFrequency: 9,
-  acOverVoltage: 10,
-  acUnderVoltage: 11,
-  fuse: 12,
-} as const;
+/** Of SunSpec `ThrotSrc` the bit of heat. */
 const deratedBit = 14;
 
 /** An inverter that produces nothing is judged where at least this % of its rated power is expected. */
@@ -42,8 +29,9 @@ const highestEfficiency = 100.5;
 /** From this % of the rated power on, the inverter itself limits the power. */
 const clippingPercent = 98;
 
-const event = (...numbers: readonly number[]) =>
-  hasBit<'inverter'>(inverter => inverter.value('evt'), ...numbers);
+/** What an inverter reports of itself raises this alarm. */
+const reports = (code: string) =>
+  hasBit<'inverter'>(inverter => inverter.value('evt'), ...bitsOf(inverterEvents, code));
 
 function percentOfRated(inverter: Inverter, point: 'pac' | 'pdc'): number | null {
   const value = inverter.value(point);
@@ -120,7 +108,7 @@ export const inverterAlarms = [
     { priority: 2, on: minute },
     either(
       above({ threshold: 85, unit: '°C', hysteresis: 5 }, inverter => inverter.value('tsnk')),
-      event(bits.overTemperature),
+      reports('INV05'),
     ),
   ),
   alarm(
@@ -134,22 +122,22 @@ export const inverterAlarms = [
     { priority: 2, on: 10, off: minute },
     below({ threshold: 100, unit: 'kΩ', hysteresis: 20 }, inverter => inverter.value('riso')),
   ),
-  alarm('INV08', { priority: 1, on: 0 }, event(bits.groundFault)),
+  alarm('INV08', { priority: 1, on: 0 }, reports('INV08')),
   alarm(
     'INV09',
     { priority: 2, on: 1 },
     // 98 % of 1500 V, for which the usual field is insulated; of the inverter's own maximum where that is lower.
     either(
       above({ threshold: 1470, unit: 'V', hysteresis: 20 }, inverter => inverter.value('udc')),
-      either(whenever(isNearVoltageLimit), event(bits.dcOverVoltage)),
+      either(whenever(isNearVoltageLimit), reports('INV09')),
     ),
   ),
-  alarm('INV10', { priority: 3, on: 5 }, event(bits.acOverVoltage, bits.acUnderVoltage)),
-  alarm('INV11', { priority: 3, on: 5 }, event(bits.overFrequency, bits.underFrequency)),
-  alarm('INV12', { priority: 3, on: 10 }, event(bits.acDisconnect, bits.dcDisconnect)),
-  alarm('INV13', { priority: 4, on: minute }, event(bits.cabinetOpen)),
-  alarm('INV14', { priority: 3, on: minute }, event(bits.fuse)),
-  alarm('INV15', { priority: 4, on: 0 }, event(bits.manualShutdown)),
+  alarm('INV10', { priority: 3, on: 5 }, reports('INV10')),
+  alarm('INV11', { priority: 3, on: 5 }, reports('INV11')),
+  alarm('INV12', { priority: 3, on: 10 }, reports('INV12')),
+  alarm('INV13', { priority: 4, on: minute }, reports('INV13')),
+  alarm('INV14', { priority: 3, on: minute }, reports('INV14')),
+  alarm('INV15', { priority: 4, on: 0 }, reports('INV15')),
   alarm('INV16', { priority: 4, on: 30 * minute }, efficiency),
   alarm('INV17', { priority: 3, on: 15 * minute }, whenever(isCurtailedByItself)),
   alarm('INV18', { priority: 3, on: 0 }, countsAgain()),
@@ -157,5 +145,13 @@ export const inverterAlarms = [
     'INV19',
     { priority: 3, on: 15 * minute },
     whenever(inverter => inverter.isRefused(telling)),
+  ),
+  alarm('INV20', { priority: 3, on: minute }, reports('INV20')),
+  alarm('INV21', { priority: 1, on: 0 }, reports('INV21')),
+  alarm(
+    'INV22',
+    // Before the inverter refuses to start (INV07): dew in the morning does not last so long.
+    { priority: 4, on: 60 * minute },
+    below({ threshold: 200, unit: 'kΩ', hysteresis: 40 }, inverter => inverter.value('riso')),
   ),
 ];

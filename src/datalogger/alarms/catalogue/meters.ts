@@ -72,6 +72,16 @@ function isLoaded(meter: Meter): boolean | null {
   return apparent === null ? null : (100 * apparent) / meter.facts.ratedKw > tellingPercent;
 }
 
+/** The lowest voltage of a phase, else between phases, % of the highest; null where none of them has a voltage, or not all are read. */
+function weakestPhase(meter: Meter): number | null {
+  const of = (...points: readonly ('ua' | 'ub' | 'uc' | 'uab' | 'ubc' | 'uca')[]) => {
+    const voltages = points.flatMap(point => meter.value(point) ?? []);
+    const highest = Math.max(0, ...voltages);
+    return voltages.length < points.length || highest <= 0 ? null : (100 * Math.min(...voltages)) / highest;
+  };
+  return of('ua', 'ub', 'uc') ?? of('uab', 'ubc', 'uca');
+}
+
 const { production, exchange } = meterRoles;
 
 export const meterAlarms = [
@@ -116,5 +126,10 @@ export const meterAlarms = [
     'MET08',
     { priority: 3, on: 15 * minute },
     whenever(meter => meter.isRefused(telling)),
+  ),
+  alarm(
+    'MET09',
+    { priority: 2, on: minute },
+    below({ threshold: 70, unit: '%', hysteresis: 5 }, weakestPhase),
   ),
 ];

@@ -1,14 +1,10 @@
 import { stringClasses } from '../../../contract/codes';
-import { above, alarmsOf, below, type Condition, hasBit, isSilent, only } from '../entry';
+import { bitsOf, boxEvents } from '../../plant/processing/device-events';
+import { above, alarmsOf, below, type Condition, either, isSilent, only, whenever } from '../entry';
 import type { Device } from '../facts';
 
 const alarm = alarmsOf('stringhe', 'stringhe');
 const minute = 60;
-/** Bits of SunSpec 403 `Evt`. */
-const bits = { theft: 17, arc: 18 } as const;
-
-const event = (bit: number) => hasBit<'stringhe'>(string => string.value('evt'), bit);
-
 const boxOf = (string: Device<'stringhe'>) => string.facts.box(string.value('quadro'));
 
 /** Alarms of a box: they are judged once, on its first string. */
@@ -29,6 +25,30 @@ function boxTemperature(string: Device<'stringhe'>): number | null {
   });
   return known.length > 0 ? Math.max(...known) : null;
 }
+
+const maskOf = (code: string) => bitsOf(boxEvents, code).reduce((mask, bit) => mask | (1 << bit), 0);
+
+/** How many strings of the box of this one report one of these bits. */
+function reporting({ facts, rows }: Device<'stringhe'>, members: readonly number[], mask: number): number {
+  return members.filter(
+    member => facts.isResponding('stringhe', member) && ((rows.values.evt?.[member] ?? 0) & mask) !== 0,
+  ).length;
+}
+
+/** What a string reports. What all strings of a box report is of the box: it is an alarm of its first string only. */
+function reports(code: string): Condition<'stringhe'> {
+  const mask = maskOf(code);
+  return whenever(string => {
+    const [box, events] = [boxOf(string), string.value('evt')];
+    if (events === null || (events & mask) === 0) return events === null ? null : false;
+    const members = box?.members ?? [];
+    return string.id === box?.first || reporting(string, members, mask) < members.length;
+  });
+}
+
+/** What a box reports, or one of its inputs: judged once. */
+const boxReports = (code: string): Condition<'stringhe'> =>
+  ofBox(whenever(string => reporting(string, boxOf(string)?.members ?? [], maskOf(code)) > 0));
 
 export const stringAlarms = [
   alarm(
@@ -55,8 +75,13 @@ export const stringAlarms = [
   alarm(
     'STR06',
     { priority: 3, on: 5 * minute },
-    ofBox(above({ threshold: 75, unit: '°C', hysteresis: 5 }, boxTemperature)),
+    either(ofBox(above({ threshold: 75, unit: '°C', hysteresis: 5 }, boxTemperature)), boxReports('STR06')),
   ),
-  alarm('STR07', { priority: 1, on: 0 }, event(bits.arc)),
-  alarm('STR08', { priority: 1, on: 0 }, event(bits.theft)),
+  alarm('STR07', { priority: 1, on: 0 }, reports('STR07')),
+  alarm('STR08', { priority: 1, on: 0 }, reports('STR08')),
+  alarm('STR09', { priority: 1, on: 0 }, boxReports('STR09')),
+  alarm('STR10', { priority: 3, on: minute }, reports('STR10')),
+  alarm('STR11', { priority: 2, on: minute }, reports('STR11')),
+  alarm('STR12', { priority: 4, on: minute }, boxReports('STR12')),
+  alarm('STR13', { priority: 3, on: minute }, boxReports('STR13')),
 ];

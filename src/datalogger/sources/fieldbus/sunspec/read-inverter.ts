@@ -4,7 +4,7 @@ import type { RecordOf } from '../../../../contract/config/kinds';
 import type { DeviceMap, Job, MappedDevice, Reading, Registers } from '../device-driver';
 import { SunSpecControls } from './controls';
 import { derSays } from './map-der';
-import { type DcInput, inputSays, inputsOf160, inputsOf714 } from './map-inputs';
+import { allEvents, type DcInput, eventsOf, inputSays, inputsOf160, inputsOf714 } from './map-inputs';
 import { inverterSays } from './map-inverter';
 import {
   blockRequests,
@@ -143,10 +143,16 @@ export function inverterReadings(map: DeviceMap, record: Inverter, registers: Re
   const controls = models.controls && pointsOf(models.controls, registers);
   const { id } = models.main.mapped;
   const dc = pointsOf(models.inputs?.mapped.id === 714 ? models.inputs : null, registers);
-  const { state, values } =
+  const said =
     id === 701
       ? derSays({ main, status, controls, dc, inputs })
       : inverterSays(id, { main, status, controls, inputs });
+  const { state } = said;
+  const ofInputs = models.inputs ? eventsOf(pointsOf(models.inputs, registers)) : null;
+  const values = {
+    ...said.values,
+    evt: allEvents(said.values.evt ?? null, [...inputs, { events: ofInputs }]),
+  };
   const job = nameOf(models.main);
   // Inverters without a counter in their main model may have one in the model of the status.
   const isCounterOfStatus = id !== 701 && models.status !== null && (main.WH ?? null) === null;
@@ -165,7 +171,7 @@ function inputReadings(
 ): Reading[] {
   if (!found || Object.keys(pointsOf(found, registers)).length === 0) return [];
   const byNumber = new Map(inputs.map(input => [input.number, input]));
-  const unused = { watt: null, volt: null, ampere: null };
+  const unused = { watt: null, volt: null, ampere: null, events: null };
   return Array.from({ length: Math.min(mppt, mostInputs) }, (_, index): Reading => {
     const number = index + 1;
     const input = byNumber.get(number) ?? { number, ...unused };
