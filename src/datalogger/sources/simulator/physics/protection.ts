@@ -33,11 +33,14 @@ interface Trip {
   readonly value: number;
 }
 
+/** The voltage from which the switch may close, per unit: CEI 0-16 (and 0-21 in low voltage, which allows less). */
+const returnFrom: Readonly<Record<ProtectionNorm, number>> = { mediumVoltage: 0.9, lowVoltage: 0.85 };
+
 /** Whether the grid is within the limits in which the switch may close. */
-function isGoodForReturn(grid: GridState): boolean {
+function isGoodForReturn(grid: GridState, norm: ProtectionNorm): boolean {
   const lowest = Math.min(grid.ab, grid.bc, grid.ca);
   const highest = Math.max(grid.ab, grid.bc, grid.ca);
-  return lowest >= 0.9 && highest <= 1.1 && Math.abs(grid.frequency - 50) <= 0.1;
+  return lowest >= returnFrom[norm] && highest <= 1.1 && Math.abs(grid.frequency - 50) <= 0.1;
 }
 
 const permissive = (functions: readonly ProtectionFunction[]) =>
@@ -89,6 +92,12 @@ export class Protection {
   #timers: Float64Array;
   readonly #ring = new Float64Array(meanSeconds).fill(1);
   #ringAt = 0;
+  /** Of the second that is being measured: how much of it has passed, the voltage so far times that, and what the buffer held before. */
+  #passed = 0;
+  #sum = 0;
+  #before = 1;
+  /** Seconds since the switch was opened. */
+  #openS = 0;
   #opensInS = Number.POSITIVE_INFINITY;
   #goodForS = 0;
   /** Seconds until the backup trip, once the switch has failed to open; null before. */
@@ -158,14 +167,26 @@ export class Protection {
     if (isForcedOpen && this.#backupInS === null && this.ddi === doublePoint.closed) this.#open();
   }
 
-  /** The buffer holds one value per second. A shorter step changes the present value by its share of a second. */
+  /** The buffer holds one value per second: the mean of the steps within it. */
   #measure(grid: GridState, seconds: number): void {
     const value = (grid.ab + grid.bc + grid.ca) / 3;
-    const old = this.#ring[this.#ringAt] ?? 1;
-    const next = old + (value - old) * Math.min(1, seconds);
-    this.meanVoltage += (next - old) / meanSeconds;
-    this.#ring[this.#ringAt] = next;
-    if (seconds >= 1) this.#ringAt = (this.#ringAt + 1) % meanSeconds;
+    for (let left = Math.min(seconds, meanSeconds); left > 1e-9; ) {
+      const part = Math.min(left, 1 - this.#passed);
+      left -= part;
+      this.#passed += part;
+      this.#sum += value * part;
+      const next = this.#before * (1 - this.#passed) + this.#sum;
+      this.meanVoltage += (next - (this.#ring[this.#ringAt] ?? 1)) / meanSeconds;
+      this.#ring[this.#ringAt] = next;
+      if (this.#passed > 1 - 1e-9) this.#nextSecond();
+    }
+  }
+
+  #nextSecond(): void {
+    this.#ringAt = (this.#ringAt + 1) % meanSeconds;
+    this.#before = this.#ring[this.#ringAt] ?? 1;
+    this.#passed = 0;
+    this.#sum = 0;
   }
 
   #watch(grid: GridState, seconds: number, isRestrictive: boolean): void {
@@ -217,6 +238,7 @@ export class Protection {
     this.state = spiStates.tripped;
     this.#opensInS = Number.POSITIVE_INFINITY;
     this.#goodForS = 0;
+    this.#openS = 0;
   }
 
   /** The switch has not opened: after the backup time the switch of the generators opens, unless the switch opens after all. */
@@ -232,9 +254,11 @@ export class Protection {
 
   #return(grid: GridState, seconds: number, isForcedOpen: boolean): void {
     this.started = 0;
-    this.isNarrow = false;
+    this.#openS += seconds;
+    // The window in which it tripped is still read in the second of the trip.
+    this.isNarrow &&= this.#openS <= 1;
     this.#timers.fill(0);
-    const isGood = isGoodForReturn(grid) && !isForcedOpen;
+    const isGood = isGoodForReturn(grid, this.#norm) && !isForcedOpen;
     this.#goodForS = isGood ? this.#goodForS + seconds : 0;
     this.state = isGood ? spiStates.waiting : spiStates.tripped;
     if (this.#goodForS < returnS) return;

@@ -175,3 +175,44 @@ test('a switch that does not open lets the backup trip open that of the generato
   wait(stepS);
   expect(protection).toMatchObject({ isConnected: false, ddi: doublePoint.open });
 });
+
+test('D16: a mean of ten minutes above 110 % trips in steps of a tenth of a second as well', () => {
+  const [fine, coarse] = [new Protection('mediumVoltage', 0), new Protection('mediumVoltage', 0)];
+  const high = gridWith({ voltage: 1.12 });
+  for (let second = 1; second <= 480; second++) {
+    for (let tenth = 0; tenth < 10; tenth++) fine.step(high, 0.1, false);
+    coarse.step(high, 1, false);
+    expect(fine.meanVoltage).toBeCloseTo(1 + (0.12 * second) / 600, 6);
+    expect(fine.meanVoltage).toBeCloseTo(coarse.meanVoltage, 6);
+  }
+  for (let tenth = 0; tenth < 600; tenth++) fine.step(high, 0.1, false);
+  expect(fine.ddi).toBe(doublePoint.open);
+  expect(protectionFunctionCodes[fine.tripped - 1]).toBe('59.S1');
+});
+
+test.each([
+  ['lowVoltage', 0.88, true],
+  ['lowVoltage', 0.84, false],
+  ['mediumVoltage', 0.88, false],
+  ['mediumVoltage', 0.91, true],
+] as const)('D17: with %s the switch returns at %d of the voltage: %s', (norm, voltage, doesReturn) => {
+  const protection = new Protection(norm, 0);
+  for (let tenth = 0; tenth < 50; tenth++) protection.step(gridWith({ voltage: 0.1 }), 0.1, false);
+  expect(protection.ddi).toBe(doublePoint.open);
+  for (let second = 0; second < 320; second++) protection.step(gridWith({ voltage }), 1, false);
+  expect(protection.ddi === doublePoint.closed).toBe(doesReturn);
+});
+
+test('D22: the restrictive window is still read in the second in which it made the switch trip', () => {
+  const protection = new Protection('lowVoltage', 0);
+  const fast = gridWith({ frequency: 50.8 });
+  let steps = 0;
+  while (protection.ddi === doublePoint.closed && steps++ < 100) protection.step(fast, 0.1, false, true);
+  expect(protection.ddi).toBe(doublePoint.open);
+  for (let tenth = 0; tenth < 9; tenth++) {
+    protection.step(fast, 0.1, false, true);
+    expect(protection.isNarrow).toBe(true);
+  }
+  for (let tenth = 0; tenth < 5; tenth++) protection.step(fast, 0.1, false, true);
+  expect(protection.isNarrow).toBe(false);
+});
