@@ -203,6 +203,7 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
       'node:',
       'datalogger/alarms/model',
       'datalogger/core/log',
+      'datalogger/core/pieces',
       'datalogger/plant/response-times',
       'datalogger/plant/snapshot',
       'datalogger/plant/source',

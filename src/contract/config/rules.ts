@@ -3,7 +3,7 @@ import type { ControllerConfig } from './controllers';
 import type { Protocol } from './fields';
 import { type Finding, refuse, warn } from './findings';
 import type { InverterConfig } from './inverters';
-import { type ConfigKind, type ConfigOf, type Configuration, configKinds } from './kinds';
+import { type ConfigKind, type ConfigOf, type Configuration, configKinds, type RecordOf } from './kinds';
 import type { MeterConfig } from './meters';
 import { extentOf, type ModuleConfig } from './modules';
 import { protectionFindings } from './protection-rules';
@@ -82,9 +82,8 @@ export function findingsOf<K extends ConfigKind>(
   id: number | null,
   all: Configuration,
 ): Finding[] {
-  const others = all[kind].filter(other => other.id !== id);
   return [
-    ...uniqueName(record, others),
+    ...uniqueName(kind, record, id, all),
     ...reachable(kind, record, id, all),
     ...sameLine(kind, record, id, all),
     ...untried(record),
@@ -92,13 +91,52 @@ export function findingsOf<K extends ConfigKind>(
   ];
 }
 
-function uniqueName(record: ConfigOf<ConfigKind>, others: readonly ConfigOf<ConfigKind>[]): Finding[] {
-  const name = record.nome.toLowerCase();
-  const namesake = others.find(other => other.nome.toLowerCase() === name);
-  const findings = namesake ? [refuse('nome', 'in_use', namesake.nome)] : [];
-  if (!('seriale' in record) || record.seriale === '') return findings;
-  const twin = others.find(other => 'seriale' in other && other.seriale === record.seriale);
-  return twin ? [...findings, refuse('seriale', 'in_use', twin.nome)] : findings;
+type Records = readonly RecordOf<ConfigKind>[];
+
+/**
+ * The records of a list that have a key, found without a search: a table compares each of its rows with all others. A list is read once,
+ * and must not change afterwards.
+ */
+function by(keyOf: (record: RecordOf<ConfigKind>) => string | null) {
+  const made = new WeakMap<Records, ReturnType<typeof grouped>>();
+  return (list: Records, key: string | null): Records => {
+    const known = made.get(list) ?? grouped(list, keyOf);
+    made.set(list, known);
+    return key === null ? [] : (known.get(key) ?? []);
+  };
+}
+
+function grouped(list: Records, keyOf: (record: RecordOf<ConfigKind>) => string | null) {
+  const groups = new Map<string | null, RecordOf<ConfigKind>[]>();
+  for (const record of list) {
+    const key = keyOf(record);
+    const group = groups.get(key);
+    if (group) group.push(record);
+    else groups.set(key, [record]);
+  }
+  return groups;
+}
+
+/** The records that are called by a name, in any case. */
+export const named = by(({ nome }) => nome.toLowerCase());
+const withSerial = by(record => ('seriale' in record && record.seriale) || null);
+const atPlace = by(record => ('protocollo' in record ? placeOf(record) : null));
+const atContact = by(record => ('canale' in record ? contactOf(record) : null));
+
+function uniqueName(
+  kind: ConfigKind,
+  record: ConfigOf<ConfigKind>,
+  id: number | null,
+  all: Configuration,
+): Finding[] {
+  const isOther = (other: RecordOf<ConfigKind>) => other.id !== id;
+  const namesake = named(all[kind], record.nome.toLowerCase()).find(isOther);
+  const serial = ('seriale' in record && record.seriale) || null;
+  const twin = withSerial(all[kind], serial).find(isOther);
+  return [
+    ...(namesake ? [refuse('nome', 'in_use', namesake.nome)] : []),
+    ...(twin ? [refuse('seriale', 'in_use', twin.nome)] : []),
+  ];
 }
 
 /** A device on a bus must have an address that is valid on that bus and that no other device, of any kind, has. */
@@ -116,10 +154,7 @@ function reachable(
   if (!isTcp && record.unita === 0) return [refuse('unita', 'too_low')];
   if (!isTcp && record.unita > 247) return [refuse('unita', 'too_high')];
   if (isTcp && record.unita > 247 && record.unita < 255) return [refuse('unita', 'not_allowed')];
-  const own = placeOf(record);
-  const holder = all[kind].find(
-    device => device.id !== id && 'protocollo' in device && placeOf(device) === own,
-  );
+  const holder = atPlace(all[kind], placeOf(record)).find(device => device.id !== id);
   return holder ? [refuse('unita', 'in_use', holder.nome)] : [];
 }
 
@@ -155,10 +190,10 @@ function untried(record: ConfigOf<ConfigKind>): Finding[] {
   return record.profilo_provato ? [] : [warn('profilo', 'not_tried')];
 }
 
+const contactOf = ({ modulo, canale }: Pick<SignalConfig, 'modulo' | 'canale'>) => `${modulo} ${canale}`;
+
 function contact(record: ConfigOf<'digital-signals'>, id: number | null, all: Configuration): Finding[] {
-  const holder = all['digital-signals'].find(
-    other => other.id !== id && other.modulo === record.modulo && other.canale === record.canale,
-  );
+  const holder = atContact(all['digital-signals'], contactOf(record)).find(other => other.id !== id);
   return holder ? [refuse('canale', 'in_use', holder.nome)] : [];
 }
 

@@ -6,10 +6,10 @@ import { DeviceUses } from './uses';
 /* Many records of a kind at once: as a table for a spreadsheet, and what would change before it is taken. */
 
 /** Rows of a table that is taken at once. */
-export const mostTableRows = 2000;
+export const mostTableRows = 5000;
 /** Columns of a table: four times those of the kind with the most fields. */
 export const mostTableColumns = 200;
-const longestTable = 1_500_000;
+const longestTable = 2_000_000;
 /** Bytes of a call with a table: a character may take several. */
 export const largestTable = 4_000_000;
 
@@ -40,7 +40,7 @@ export const changesOf = <E extends v.ObjectEntries>(fields: v.StrictObjectSchem
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** A field that changes, from the value it has to the one it would have; null before in a new record. */
+/** A field that changes, from the value it has to the one it would have; null before in a new record, of which the defaults are left out. */
 export const FieldChange = v.strictObject({ campo: v.string(), prima: v.unknown(), dopo: v.unknown() });
 export type FieldChange = v.InferOutput<typeof FieldChange>;
 

@@ -17,6 +17,7 @@ import {
   problemResponse,
   Versioned,
 } from './handler';
+import { jsonOf } from './json';
 import { findRoute, type Route } from './router';
 import { apiHeaders } from './security-headers';
 
@@ -173,14 +174,14 @@ function readQuery(search: string, endpoint: Endpoint): unknown {
 }
 
 /** Turns what a handler returned into an answer: 204, text or JSON; ETag and 304 where the contract allows reuse. */
-function replyTo(request: Request, endpoint: Endpoint, answer: unknown): Response {
+async function replyTo(request: Request, endpoint: Endpoint, answer: unknown): Promise<Response> {
   const value = answer instanceof Versioned ? answer.value : answer;
   const headers = new Headers();
   if (answer instanceof Versioned) headers.set('ETag', `"${answer.version}"`);
   if (!endpoint.reply) return new Response(null, { status: 204, headers });
 
   const isText = endpoint.reply.type === 'string';
-  const body = isText ? String(value) : JSON.stringify(value);
+  const body = isText ? String(value) : await jsonOf(value);
   headers.set('Content-Type', isText ? 'text/plain; charset=utf-8' : jsonType);
   if (endpoint.cache === 'etag') {
     // Answers can depend on the role, so that a cached answer is only for the token that fetched it.

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Endpoint } from '../../../contract';
 import { codeOf } from '../../../contract/issue-codes';
+import { pauses } from '../../core/pieces';
 import { ProblemError } from './handler';
 
 /** Largest body in bytes, unless the endpoint sets another. The largest usual body, a plant, is about 2 kB. */
@@ -20,7 +21,7 @@ export const noBody: SentBody = { body: undefined, sent: new Set() };
 export async function readBody(request: Request, endpoint: Endpoint): Promise<SentBody> {
   checkType(request, endpoint);
   if (!endpoint.body) return noBody;
-  const value = parseJson(textOf(await readLimited(request, endpoint.mostBytes ?? largestBody)));
+  const value = await parseJson(textOf(await readLimited(request, endpoint.mostBytes ?? largestBody)));
   // A schema without required fields would accept a list as an empty object.
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ProblemError(400, 'bad_request', 'The body must be a JSON object.');
@@ -82,35 +83,44 @@ function textOf(chunks: readonly Uint8Array[]): string {
 const deepest = 16;
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 const loneSurrogate = /\p{Surrogate}/u;
+/** The only way in which one comes into a text that is UTF-8. */
+const escapedSurrogate = /\\u[dD][89a-fA-F]/;
+/** Tokens between two looks at the time. */
+const tokensAtOnce = 1000;
 
 /**
  * Parses an untrusted body. Throws a ProblemError for what JSON.parse accepts: too deep, a repeated key (two parsers would
  * read different values), strings that are not valid Unicode.
  */
-function parseJson(text: string): unknown {
+async function parseJson(text: string): Promise<unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(text, (_key, part) => {
-      if (typeof part === 'string' && loneSurrogate.test(part)) throw new SyntaxError('lone surrogate');
-      return part;
-    });
+    value = escapedSurrogate.test(text) ? JSON.parse(text, refuseLoneSurrogate) : JSON.parse(text);
   } catch {
     throw new ProblemError(400, 'bad_request', 'The body is not valid JSON.');
   }
-  checkStructure(text);
+  await checkStructure(text);
   return value;
 }
 
-/** Walks the tokens of a text that is known to be JSON. */
-function checkStructure(text: string): void {
+function refuseLoneSurrogate(_key: string, part: unknown): unknown {
+  if (typeof part === 'string' && loneSurrogate.test(part)) throw new SyntaxError('lone surrogate');
+  return part;
+}
+
+/** Walks the tokens of a text that is known to be JSON, with pauses in which this process does its other work. */
+async function checkStructure(text: string): Promise<void> {
   const open: (Set<string> | null)[] = [];
-  let last = '';
+  const pause = pauses();
+  let [last, count] = ['', 0];
   for (const [part] of text.matchAll(token)) {
     if (part === '{' || part === '[') open.push(part === '{' ? new Set() : null);
     else if (part === '}' || part === ']') open.pop();
     else if (part === ':') checkKey(String(JSON.parse(last)), open.at(-1));
     if (open.length > deepest) throw new ProblemError(400, 'bad_request', 'The body is nested too deeply.');
     last = part;
+    count += 1;
+    if (count % tokensAtOnce === 0) await pause();
   }
 }
 

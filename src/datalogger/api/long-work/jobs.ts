@@ -1,16 +1,27 @@
+import {
+  type BackupContent,
+  type BackupFile,
+  listedDifferences,
+  type RestorePlan,
+} from '../../../contract/backup';
 import type { WorkbookBody } from '../../../contract/workbook';
 import { quarterS } from '../../../contract/zone';
 import { type Asked, reportOf, type Sources } from '../../analytics/reports/report';
 import type { Period } from '../../core/time/period';
 import type { AlarmStore } from '../../storage/alarms/alarms';
+import { differences } from '../../storage/backup/differences';
+import { checked, contentOfVersion } from '../../storage/backup/file';
+import { recordDifferences } from '../../storage/backup/records';
 import type { FiscalReadings } from '../../storage/config/fiscal-readings';
 import type { Logbook } from '../../storage/config/logbook';
+import type { KeptRecords } from '../../storage/config/versions';
 import { strangeIn } from '../../storage/measures/foreign-archive';
 import { type Measures, openMeasures } from '../../storage/measures/measures';
 import { slotSecondsOf } from '../../storage/measures/series';
 import type { Code } from '../support/measures-live';
 import { columnsOf, past } from '../support/measures-past';
 import { type SeriesRows, type SeriesSource, type Signal, seriesOf } from '../support/series-rows';
+import { contentAfter } from '../support/version-content';
 import { workbookOf } from '../tables/write-workbook';
 
 /** What long work reads, in its thread through connections of its own. */
@@ -86,9 +97,25 @@ export const fileJobs = {
     if (strange === null) openMeasures(path).close();
     return strange;
   },
+  /** What a file of the configuration holds. */
+  backup: ({ file, passphrase }: { readonly file: BackupFile; readonly passphrase?: string | undefined }) =>
+    checked(file, passphrase),
+  /** What a restore of one content over another would change. */
+  differences: ({ before, after }: { readonly before: BackupContent; readonly after: BackupContent }) =>
+    listed([...differences(before, after), ...recordDifferences(before, after)]),
+  /** What became different from one version of the configuration to another. */
+  versions: ({ before, after }: { readonly before: KeptRecords; readonly after: KeptRecords }) =>
+    listed(differences(contentOfVersion(before), contentOfVersion(after))),
+  version: (records: KeptRecords) => contentOfVersion(records),
+  restored: contentAfter,
   /** A workbook, in Base64: 2 s for the largest. */
   workbook: async (body: WorkbookBody) => (await workbookOf(body)).toString('base64'),
 };
+
+const listed = (all: RestorePlan['differenze']) => ({
+  differenze: all.slice(0, listedDifferences),
+  totale: all.length,
+});
 
 export type JobName = keyof typeof jobs;
 export type FileJobName = keyof typeof fileJobs;

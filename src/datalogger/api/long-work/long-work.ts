@@ -65,6 +65,11 @@ export class LongWork {
     return this.#turns.take(caller, () => this.onFile('workbook', body), thread === null);
   }
 
+  /** Work of this thread that makes its own pauses, such as a file of 20,000 rows: of an account one after the other. */
+  inTurn<T>(work: () => Promise<T>, { caller }: By): Promise<T> {
+    return this.#turns.take(caller, work);
+  }
+
   /** Work without the databases, which does not take turns. */
   async onFile<K extends FileJobName>(name: K, input: InputOf<K>): Promise<OutputOf<K>> {
     const { thread } = this.#options;

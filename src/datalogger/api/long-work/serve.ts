@@ -6,7 +6,7 @@ import { createLogbook } from '../../storage/config/logbook';
 import { openReader } from '../../storage/database/database';
 import { ArchiveReader } from '../../storage/measures/archive-reader';
 import { CallerLeft } from '../http/handler';
-import { fileJobs, type InputOf, type JobName, jobs, type Readers } from './jobs';
+import { type FileJobName, fileJobs, type InputOf, type JobName, jobs, type Readers } from './jobs';
 import { failureOf, type Order, type Outcome, type ThreadData } from './messages';
 
 /** Does long work, in a thread of its own: answers each order of the thread that samples with its outcome. */
@@ -17,6 +17,8 @@ export function serveLongWork(): void {
     parentPort?.postMessage(await thread.outcomeOf(order));
   });
 }
+
+const isFileJob = (name: Order['name']): name is FileJobName => Object.hasOwn(fileJobs, name);
 
 class LongWorkThread {
   readonly #dataFolder: string;
@@ -40,11 +42,11 @@ class LongWorkThread {
   }
 
   #carryOut({ name, input, unwritten }: Order): unknown {
-    if (name === 'archive') return fileJobs[name](input as InputOf<typeof name>);
-    if (name === 'workbook') return fileJobs[name](input as InputOf<typeof name>);
+    // Name and input belong together, which the compiler cannot know of a message.
+    if (isFileJob(name))
+      return (fileJobs[name] as (given: InputOf<FileJobName>) => unknown)(input as InputOf<FileJobName>);
     if (!unwritten) throw new Error(`nothing of the archive for ${name}`);
     const { archive, others } = this.#readers();
-    // Name and input belong together, which the compiler cannot know of a message.
     const work = jobs[name] as (readers: Readers, given: InputOf<JobName>) => unknown;
     return archive.read(unwritten, reading =>
       work({ ...others, archive: reading }, input as InputOf<JobName>),

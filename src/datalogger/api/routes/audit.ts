@@ -5,7 +5,9 @@ import { oneLine } from '../../core/log';
 import type { Audit, AuditFilter, AuditRecord } from '../../storage/config/audit';
 import type { ConfigDatabase } from '../../storage/config/config-database';
 import type { Handlers } from '../http/handler';
+import type { LongWork } from '../long-work/long-work';
 import type { ObjectNames } from '../support/object-names';
+import { shownValue } from '../support/shown-value';
 
 /** Rows to a page. */
 const pageSize = 100;
@@ -13,14 +15,20 @@ const pageSize = 100;
 const mostInTable = 20_000;
 const readAtOnce = 1000;
 
+interface AuditDeps {
+  readonly config: Pick<ConfigDatabase, 'audit' | 'versions'>;
+  readonly longWork: Pick<LongWork, 'inTurn'>;
+}
+
 export function auditHandlers(
-  { audit, versions }: Pick<ConfigDatabase, 'audit' | 'versions'>,
+  { config: { audit, versions }, longWork }: AuditDeps,
   names: () => ObjectNames,
 ): Pick<Handlers, 'GET registro' | 'GET registro/csv' | 'GET registro/catena'> {
   return {
-    'GET registro/csv': ({ query }) => tableOf(audit, filterOf(query, names()), names()),
-    'GET registro/catena': async () => {
-      const { rows, brokenAt } = await audit.check();
+    'GET registro/csv': ({ query, caller }) =>
+      longWork.inTurn(() => tableOf(audit, filterOf(query, names()), names()), { caller }),
+    'GET registro/catena': async ({ caller }) => {
+      const { rows, brokenAt } = await longWork.inTurn(() => audit.check(), { caller });
       return { righe: rows, interrotta: brokenAt };
     },
     'GET registro': ({ query: { cursor, ...query } }) => {
@@ -59,8 +67,9 @@ function nameIn({ object, changes }: AuditRecord, { nameOf }: ObjectNames): stri
 /** The newest rows as CSV, newest first; times in UTC, changes as JSON. */
 async function tableOf(audit: Audit, filter: AuditFilter, names: ObjectNames): Promise<string> {
   const heads = ['id', 'numero', 't [UTC]', 'utente', 'indirizzo', 'azione', 'oggetto', 'nome', 'esito'];
-  const rows: string[][] = [[...heads, 'modifiche', 'catena']];
-  for (let before: number | null = null; rows.length <= mostInTable; ) {
+  const pieces = [csvText([[...heads, 'modifiche', 'catena']], ',')];
+  for (let before: number | null = null; pieces.length <= mostInTable / readAtOnce; ) {
+    const rows: string[][] = [];
     const piece: readonly AuditRecord[] = audit.find(filter, before, readAtOnce);
     for (const row of piece) {
       const { id, nth, atMs, user, address, action, object, result, changes, hash } = row;
@@ -69,11 +78,13 @@ async function tableOf(audit: Audit, filter: AuditFilter, names: ObjectNames): P
         ...[nameIn(row, names) ?? '', result, JSON.stringify(changes), hash],
       ]);
     }
+    // Only the head has the byte order mark.
+    pieces.push(csvText(rows, ',').slice(1));
     if (piece.length < readAtOnce) break;
     before = piece.at(-1)?.id ?? null;
     await new Promise(setImmediate);
   }
-  return csvText(rows, ',');
+  return pieces.join('');
 }
 
 function rowOf(row: AuditRecord, names: ObjectNames, versione: number | null): AuditRow {
@@ -94,11 +105,4 @@ function rowOf(row: AuditRecord, names: ObjectNames, versione: number | null): A
       nuovo: shownValue(next),
     })),
   };
-}
-
-/** A value as the log shows it, with invisible characters made visible. */
-export function shownValue(value: unknown): AuditRow['modifiche'][number]['nuovo'] {
-  if (typeof value === 'number' || typeof value === 'boolean') return value;
-  if (value === null || value === undefined) return null;
-  return oneLine(typeof value === 'string' ? value : JSON.stringify(value));
 }

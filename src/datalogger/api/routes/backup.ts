@@ -1,15 +1,17 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import type { System } from '../../core/system/system';
 import type { Clock } from '../../core/time/clock';
 import type { Guard } from '../../integrations/outgoing/guard';
 import { restoreContent, type Sources } from '../../storage/backup/content';
 import { accountDifferences } from '../../storage/backup/differences';
-import { checked, createBackup, type Held } from '../../storage/backup/file';
+import { createBackup, type Held } from '../../storage/backup/file';
 import type { HistoryTransfer } from '../../storage/backup/history-transfer';
 import type { Upload } from '../../storage/backup/history-upload';
 import { accountKey } from '../../storage/config/accounts';
 import type { Recorder } from '../../storage/config/audit';
 import type { Changes } from '../../storage/config/audit-entry';
 import { type Caller, type Handlers, notFound, ProblemError } from '../http/handler';
+import type { LongWork } from '../long-work/long-work';
 import { newPlanId, planOf } from '../support/restore-plan';
 import type { Waiting, WaitingFile } from '../support/waiting-file';
 import { copyNamed, requireRoom } from './history';
@@ -20,6 +22,7 @@ export interface BackupDeps extends Sources {
   readonly record: Recorder;
   readonly history: HistoryTransfer;
   readonly waiting: WaitingFile;
+  readonly longWork: Pick<LongWork, 'onFile'>;
   readonly system: Pick<System, 'applyTime'>;
   readonly guard: Pick<Guard, 'refuses'>;
   /** Gives the plant its new configuration. */
@@ -51,13 +54,13 @@ function restoringHandlers(
   const { history, waiting: file } = deps;
   return {
     'POST sistema/ripristino': async ({ body, caller }) => {
-      const held = await checked(body.file, body.passphrase);
+      const held = await deps.longWork.onFile('backup', body);
       const { storia, seriale } = body.file;
       if (storia) requireRoom(history, storia.aperta);
       const id = newPlanId();
       const upload = storia ? history.receive(id, storia) : null;
       file.hold({ ...held, id, sessionId: caller.sessionId, serial: seriale, upload });
-      return { id, ...planOf(deps, body.file, held, caller) };
+      return { id, ...(await planOf(deps, body.file, held, caller)) };
     },
     'POST sistema/ripristino/:id/storia': async ({ params, body: { posizione, dati }, caller }) => {
       const wanted = file.find(params.id, caller);
@@ -77,7 +80,10 @@ function restoringHandlers(
         throw new ProblemError(409, 'conflict', 'The history has not come whole yet.');
       file.take();
       restoreAll(deps, wanted, caller);
+      // Samples and answers that are due come in between.
+      await pause();
       deps.follow();
+      await pause();
       // A file may be older than the rule by which hosts are checked when they are saved.
       const servers = wanted.content.sistema.ntp.filter(server => !deps.guard.refuses(server));
       await deps.system.applyTime({ servers });

@@ -2,6 +2,7 @@ import type { Key } from '../../../contract';
 import type { ConnectionAddress } from '../../../contract/config/endpoints';
 import { type ConfigKind, type ConfigOf, configKinds, type RecordOf } from '../../../contract/config/kinds';
 import type { DeviceUses } from '../../../contract/config/uses';
+import type { Clock } from '../../core/time/clock';
 import type { Plant } from '../../plant/processing/plant';
 import { type Referring, usesOf } from '../../plant/processing/uses';
 import type { Snapshot } from '../../plant/snapshot';
@@ -26,6 +27,8 @@ import { tableHandlersOf } from './tables';
 export interface ConfigDeps {
   readonly config: ConfigDatabase;
   readonly record: Recorder;
+  /** The device's clock. */
+  readonly clock: Clock;
   readonly plant: Pick<Plant, 'probe' | 'isReal' | 'bus'>;
   /** Limits trials of connections to devices. */
   readonly probes: Trials;

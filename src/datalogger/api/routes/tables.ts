@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import type { BodyOf } from '../../../contract';
 import type { ConfigKind, ConfigOf } from '../../../contract/config/kinds';
 import type { Comparison, DecimalMark } from '../../../contract/config/tables';
@@ -11,7 +12,7 @@ import { type Plan, planOf } from '../tables/plan';
 import { readTable, sameForAll } from '../tables/wanted';
 
 interface TableDeps<K extends ConfigKind> {
-  readonly config: Pick<ConfigDatabase, 'devices' | 'atomically'>;
+  readonly config: Pick<ConfigDatabase, 'devices'>;
   readonly records: DeviceRecords<K>;
   /** Gives the running plant its new configuration. */
   readonly apply: () => void;
@@ -59,19 +60,16 @@ async function take<K extends ConfigKind>(
   kind: K,
   { body, caller, ifMatch }: TableCall<K>,
 ): Promise<Comparison> {
-  const { devices, atomically } = deps.config;
-  const before = devices.all();
+  const before = deps.config.devices.all();
   const { comparison, writes } = await planned(deps, kind, body);
   requireVersion(ifMatch, comparison.versione);
   const wrong = comparison.righe.find(({ esito }) => esito === 'errato')?.problemi[0];
   if (wrong)
     throw new ProblemError(422, 'invalid', 'A row is wrong: nothing is taken.', { campo: wrong.campo });
-  // The store answers the same object until something is written.
-  if (devices.all() !== before)
-    throw new ProblemError(412, 'precondition_failed', 'Something was written since it was compared.');
-  atomically(() => {
-    for (const write of writes) deps.records.write({ ...write, caller });
-  });
+  await deps.records.writeAll(before, writes, caller);
+  // Samples and answers that are due come in between.
+  await pause();
   deps.apply();
+  await pause();
   return comparison;
 }

@@ -1,13 +1,9 @@
 import * as v from 'valibot';
-import { type BackupContent, BackupFile, listedDifferences } from '../../../contract/backup';
-import { byKind, configKinds } from '../../../contract/config/kinds';
-import { findingsOf } from '../../../contract/config/rules';
+import { type BackupContent, BackupFile } from '../../../contract/backup';
 import { copyText, keptCopies } from '../../storage/backup/copies';
-import { differences } from '../../storage/backup/differences';
-import { checked, contentOfFile, fileOf } from '../../storage/backup/file';
-import { contentOfRecords, recordsWith } from '../../storage/backup/versions';
+import { fileOf } from '../../storage/backup/file';
 import type { Changes } from '../../storage/config/audit-entry';
-import type { KeptRecords, Version } from '../../storage/config/versions';
+import type { Version } from '../../storage/config/versions';
 import { type Caller, type Handlers, notFound, ProblemError } from '../http/handler';
 import { newPlanId, planOf } from '../support/restore-plan';
 import type { BackupDeps } from './backup';
@@ -37,25 +33,22 @@ export function versionHandlers(deps: VersionDeps): Pick<Handlers, VersionKey> {
       const last = found.length > pageSize ? shown.at(-1) : undefined;
       return { righe: shown.map(rowOf), cursor: last ? String(last.id) : null };
     },
-    'GET sistema/versioni/:id': ({ params, query }) => {
+    'GET sistema/versioni/:id': async ({ params, query }) => {
       const version = existing(params.id);
       const other = query.con === undefined ? versions.find(version.id - 1) : existing(query.con);
       // The oldest has none before it: what it changed is not known.
-      const all = other ? differencesOf(versions.recordsOf(other.id), versions.recordsOf(version.id)) : [];
-      return { ...rowOf(version), differenze: all.slice(0, listedDifferences), totale: all.length };
+      if (!other) return { ...rowOf(version), differenze: [], totale: 0 };
+      const of = { before: versions.recordsOf(other.id), after: versions.recordsOf(version.id) };
+      return { ...rowOf(version), ...(await deps.longWork.onFile('versions', of)) };
     },
-    'GET sistema/versioni/:id/file': ({ params }) => {
+    'GET sistema/versioni/:id/file': async ({ params }) => {
       const { id, atMs } = existing(params.id);
-      return fileOf(contentIn(versions.recordsOf(id)), Math.floor(atMs / 1000), installation.serial);
+      const content = await deps.longWork.onFile('version', versions.recordsOf(id));
+      return fileOf(content, Math.floor(atMs / 1000), installation.serial);
     },
     ...restoring(deps, existing),
   };
 }
-
-const differencesOf = (before: KeptRecords, after: KeptRecords) =>
-  differences(contentIn(before), contentIn(after));
-
-const contentIn = (records: KeptRecords) => contentOfFile({ contenuto: contentOfRecords(records) });
 
 const rowOf = ({ id, atMs, user, address, action, object, changed }: Version) => ({
   ...{ id, t: Math.floor(atMs / 1000), utente: user, indirizzo: address, azione: action },
@@ -71,12 +64,11 @@ function restoring(
 > {
   const { config } = deps;
   return {
-    'POST sistema/versioni/:id/ripristino': ({ params, body: { oggetti }, caller }) => {
+    'POST sistema/versioni/:id/ripristino': async ({ params, body: { oggetti }, caller }) => {
       const { id, atMs } = existing(params.id);
       const present = config.versions.recordsOf(Number.MAX_SAFE_INTEGER);
-      const then = config.versions.recordsOf(id);
-      const content = contentIn(oggetti ? recordsWith(present, then, oggetti) : then);
-      refuseImpossible(content, contentIn(present));
+      const version = config.versions.recordsOf(id);
+      const content = await deps.longWork.onFile('restored', { present, version, objects: oggetti });
       const origin: Changes = {
         versione: [null, id],
         ...(oggetti ? { oggetti: [null, oggetti.join(' ')] } : {}),
@@ -94,7 +86,7 @@ function restoring(
       if (text === null) throw notFound();
       const file = v.safeParse(BackupFile, jsonOf(text));
       if (!file.success) throw new ProblemError(422, 'invalid', 'The copy is damaged.', { campo: 'copia' });
-      const { content } = await checked(file.output, undefined);
+      const { content } = await deps.longWork.onFile('backup', { file: file.output });
       return held(deps, { content, createdS: file.output.creato, origin: { copia: [null, copia] } }, caller);
     },
   };
@@ -115,36 +107,10 @@ interface Wanted {
 }
 
 /** Holds the content for its confirmation, and says what it would change. */
-function held(deps: VersionDeps, { content, createdS, origin }: Wanted, caller: Caller) {
+async function held(deps: VersionDeps, { content, createdS, origin }: Wanted, caller: Caller) {
   const id = newPlanId();
   const { serial } = deps.config.installation;
   const what = { content, secrets: null, origin, serial, upload: null };
   deps.waiting.hold({ ...what, id, sessionId: caller.sessionId });
-  return { id, ...planOf(deps, { creato: createdS, seriale: serial }, what, caller) };
+  return { id, ...(await planOf(deps, { creato: createdS, seriale: serial }, what, caller)) };
 }
-
-/** What forbids a configuration, by device and field. */
-function refusals({ dispositivi }: BackupContent) {
-  const all = withVersions(dispositivi);
-  return configKinds.flatMap(kind =>
-    all[kind].flatMap(record =>
-      findingsOf(kind, record, record.id, all).flatMap(finding =>
-        finding.isWarning ? [] : [{ ...finding, place: `config/${kind}/${record.id} ${finding.campo}` }],
-      ),
-    ),
-  );
-}
-
-/** 422 where devices of a version do not fit those that stay as they are, by what is not so already. */
-function refuseImpossible(content: BackupContent, present: BackupContent): void {
-  const known = new Set(refusals(present).map(({ place }) => place));
-  const wrong = refusals(content).find(({ place }) => !known.has(place));
-  if (!wrong) return;
-  const { codice, da, place } = wrong;
-  const details = { campo: place.replace(' ', '.'), ...(da === undefined ? {} : { da }) };
-  throw new ProblemError(422, codice, 'Not possible beside the devices of today.', details);
-}
-
-/** The records of a file have no versions, which no rule looks at. */
-const withVersions = (devices: BackupContent['dispositivi']) =>
-  byKind<{ id: number; versione: number }>(kind => devices[kind].map(record => ({ ...record, versione: 0 })));

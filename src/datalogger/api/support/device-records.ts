@@ -1,13 +1,18 @@
 import type { Finding } from '../../../contract/config/findings';
-import type { ConfigKind, ConfigOf, RecordOf } from '../../../contract/config/kinds';
+import type { ConfigKind, ConfigOf, Configuration, RecordOf } from '../../../contract/config/kinds';
 import { findingsOf } from '../../../contract/config/rules';
+import { inPieces } from '../../core/pieces';
+import type { Clock } from '../../core/time/clock';
 import { changesBetween, type Recorder } from '../../storage/config/audit';
 import type { ConfigDatabase } from '../../storage/config/config-database';
+import { prepared } from '../../storage/config/devices';
 import { type Caller, notFound, ProblemError } from '../http/handler';
 import type { UnreadFindings } from './unread';
 
 interface Deps {
-  readonly config: Pick<ConfigDatabase, 'devices'>;
+  readonly config: Pick<ConfigDatabase, 'devices' | 'audit' | 'atomically'>;
+  /** The device's clock. */
+  readonly clock: Clock;
   readonly record: Recorder;
   readonly unread: UnreadFindings;
 }
@@ -50,6 +55,39 @@ export class DeviceRecords<K extends ConfigKind> {
     throw new ProblemError(422, codice, 'Not possible beside what is configured.', {
       campo,
       ...(da === undefined ? {} : { da }),
+    });
+  }
+
+  /**
+   * Creates or changes many records, all or none of them, with their audit rows. What takes time is done before, with pauses; throws 412
+   * where `all` is not what is configured any more when that is done.
+   */
+  async writeAll(
+    all: Configuration,
+    writes: readonly Omit<Write<K>, 'caller'>[],
+    caller: Caller,
+  ): Promise<void> {
+    const { config, clock } = this.#deps;
+    const { devices, audit } = config;
+    const kind = this.#kind;
+    const records = await inPieces(writes, ({ before, after }) => prepared(kind, before, after));
+    let newId = devices.lastId(kind);
+    const entries = await inPieces(writes, ({ before, after }) => ({
+      atMs: clock.now(),
+      user: caller.user ?? '',
+      address: caller.address,
+      action: before ? ('config.change' as const) : ('config.create' as const),
+      object: `config/${kind}/${before?.id ?? ++newId}`,
+      changes: changesBetween(before ?? {}, after),
+      result: 'ok' as const,
+    }));
+    const rows = await audit.prepare(entries);
+    // The store answers the same object until something is written.
+    if (devices.all() !== all)
+      throw new ProblemError(412, 'precondition_failed', 'Something was written since it was compared.');
+    config.atomically(() => {
+      devices.writeAll(kind, records);
+      audit.writeAll(rows);
     });
   }
 

@@ -2,16 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { type BackupFile, listedDifferences, restoreS } from '../../../contract/backup';
 import type { Clock } from '../../core/time/clock';
 import { contentOf, type Sources } from '../../storage/backup/content';
-import { accountDifferences, differences } from '../../storage/backup/differences';
+import { accountDifferences } from '../../storage/backup/differences';
 import type { Held } from '../../storage/backup/file';
 import { fitsHistory, historyDifferences } from '../../storage/backup/history-facts';
 import type { HistoryTransfer } from '../../storage/backup/history-transfer';
-import { recordDifferences } from '../../storage/backup/records';
 import type { Caller } from '../http/handler';
+import type { LongWork } from '../long-work/long-work';
 
 interface Deps extends Sources {
   readonly clock: Clock;
   readonly history: Pick<HistoryTransfer, 'facts'>;
+  readonly longWork: Pick<LongWork, 'onFile'>;
 }
 
 /** Where a content comes from. */
@@ -20,23 +21,21 @@ type Origin = Pick<BackupFile, 'creato' | 'seriale' | 'storia'>;
 export const newPlanId = () => randomBytes(12).toString('base64url');
 
 /** What a restore would change, and until when it can be confirmed. */
-export function planOf(deps: Deps, file: Origin, { content, secrets }: Held, caller: Caller) {
+export async function planOf(deps: Deps, file: Origin, { content, secrets }: Held, caller: Caller) {
   const { storia } = file;
   const present = deps.history.facts();
-  const before = contentOf(deps);
-  const all = [
+  const first = [
     ...accountDifferences(deps.config.accounts, secrets?.account ?? [], caller),
     ...(storia ? historyDifferences(present, storia) : []),
-    ...differences(before, content),
-    ...recordDifferences(before, content),
   ];
+  const further = await deps.longWork.onFile('differences', { before: contentOf(deps), after: content });
   return {
     scade: Math.floor(deps.clock.now() / 1000) + restoreS,
     creato: file.creato,
     seriale: file.seriale,
     segreti: secrets !== null,
-    differenze: all.slice(0, listedDifferences),
-    totale: all.length,
+    differenze: [...first, ...further.differenze].slice(0, listedDifferences),
+    totale: first.length + further.totale,
     storia: storia
       ? {
           da: storia.da,

@@ -1,5 +1,6 @@
 import { type FieldFacts, factsOfFields } from '../../../contract/config/facts';
-import { type ConfigKind, type ConfigOf, type Configuration, schemaOf } from '../../../contract/config/kinds';
+import { type ConfigKind, type Configuration, schemaOf } from '../../../contract/config/kinds';
+import { named } from '../../../contract/config/rules';
 import type { DecimalMark } from '../../../contract/config/tables';
 import { csvText } from '../../../contract/csv';
 import { cellOf, emptyOf, valueIn } from './cells';
@@ -59,7 +60,5 @@ export function cellValue(
 
 /** The id of a record that is called by its name; null where no record has it. */
 export function idNamed(all: Configuration, kind: ConfigKind, name: string): number | null {
-  const wanted = name.toLowerCase();
-  const records: readonly (ConfigOf<ConfigKind> & { readonly id: number })[] = all[kind];
-  return records.find(({ nome }) => nome.toLowerCase() === wanted)?.id ?? null;
+  return named(all[kind], name.toLowerCase())[0]?.id ?? null;
 }

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
+import { factsOfFields } from '../../../contract/config/facts';
 import {
   type ConfigKind,
   type ConfigOf,
   type Configuration,
+  configSchemas,
   type RecordOf,
   schemaOf,
 } from '../../../contract/config/kinds';
@@ -12,6 +14,7 @@ import { codeOf } from '../../../contract/issue-codes';
 import { inPieces } from '../../core/pieces';
 import { type Referring, usesOfChanges } from '../../plant/processing/uses';
 import { contentTag } from '../http/etag';
+import { jsonOf } from '../http/json';
 import type { UnreadFindings } from '../support/unread';
 import { idColumn } from './fields';
 import type { WantedRow, WantedRows } from './wanted';
@@ -57,7 +60,7 @@ export async function planOf<K extends ConfigKind>(
     usi: usesOfChanges(kind, all, afterwards, referring),
   };
   return {
-    comparison: { versione: contentTag(JSON.stringify(shown)), ...shown },
+    comparison: { versione: contentTag(await jsonOf(shown)), ...shown },
     writes: judged.flatMap(row => {
       const { before, after } = row;
       return after && !isUnchanged(row) ? [{ before, after }] : [];
@@ -75,6 +78,10 @@ function judgeAlone<K extends ConfigKind>(
   rows: readonly WantedRow[],
 ): Promise<Judged<K>[]> {
   const claimed = new Map<number, string>();
+  const facts = factsOfFields(configSchemas[kind]);
+  // Of a new record the defaults are not listed: 5,000 rows of them would be 12 MB.
+  const isUsual = (field: string, value: unknown) =>
+    JSON.stringify(facts[field]?.otherwise) === JSON.stringify(value);
   return inPieces(rows, wanted => {
     const before = all[kind].find(({ id }) => id === wanted.id) ?? null;
     const base = before ? withoutVersion(before) : {};
@@ -90,7 +97,7 @@ function judgeAlone<K extends ConfigKind>(
       ...(parsed.issues ?? []).map(problemOf),
     ];
     const after = parsed.success ? parsed.output : null;
-    return { wanted, before, after, changes: after ? changesOf(before, after) : [], problems };
+    return { wanted, before, after, changes: after ? changesOf(before, after, isUsual) : [], problems };
   });
 }
 
@@ -106,10 +113,16 @@ function problemOf(issue: v.BaseIssue<unknown>): RowProblem {
   return { campo: v.getDotPath(issue) ?? '', codice, valore: input ?? null };
 }
 
-function changesOf<K extends ConfigKind>(before: RecordOf<K> | null, after: ConfigOf<K>): FieldChange[] {
+function changesOf<K extends ConfigKind>(
+  before: RecordOf<K> | null,
+  after: ConfigOf<K>,
+  isUsual: (field: string, value: unknown) => boolean,
+): FieldChange[] {
   const old = new Map<string, unknown>(Object.entries(before ?? {}));
   return Object.entries(after)
-    .filter(([field, value]) => !before || JSON.stringify(old.get(field)) !== JSON.stringify(value))
+    .filter(([field, value]) =>
+      before ? JSON.stringify(old.get(field)) !== JSON.stringify(value) : !isUsual(field, value),
+    )
     .map(([campo, dopo]) => ({ campo, prima: old.get(campo) ?? null, dopo }));
 }
 

@@ -1,7 +1,7 @@
 import type { BackupContent, RestorePlan } from '../../../contract/backup';
 import { configKinds } from '../../../contract/config/kinds';
 import type { Caller } from '../../api/http/handler';
-import { shownValue } from '../../api/routes/audit';
+import { shownValue } from '../../api/support/shown-value';
 import { accountKey } from '../config/accounts';
 import { changesBetween } from '../config/audit';
 import type { ConfigDatabase } from '../config/config-database';

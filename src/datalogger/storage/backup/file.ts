@@ -5,9 +5,11 @@ import { HistoryNote } from '../../../contract/history';
 import { ProblemError } from '../../api/http/handler';
 import { productName } from '../../core/product';
 import type { Clock } from '../../core/time/clock';
+import type { KeptRecords } from '../config/versions';
 import { withoutUnseen } from '../database/stored-json';
 import { contentOf, Secrets, type Sources, secretsOf } from './content';
 import { fingerprint, seal, unseal } from './sealing';
+import { contentOfRecords } from './versions';
 
 /** The content of a checked file. */
 export interface Held {
@@ -103,10 +105,14 @@ const only = (known: readonly string[], record: unknown) =>
     : record;
 
 /** 422 for a content that is not valid today, with what an earlier release wrote differently put right. */
-export function contentOfFile({ contenuto }: Pick<BackupFile, 'contenuto'>): BackupContent {
+function contentOfFile({ contenuto }: Pick<BackupFile, 'contenuto'>): BackupContent {
   const result = v.safeParse(BackupContent, withoutUnseen(ofToday(contenuto)));
   if (result.success) return result.output;
   const [issue] = result.issues;
   const campo = `file.contenuto.${v.getDotPath(issue) ?? ''}`;
   throw new ProblemError(422, 'invalid', issue.message, { campo });
 }
+
+/** The content of a version of the configuration. */
+export const contentOfVersion = (records: KeptRecords): BackupContent =>
+  contentOfFile({ contenuto: contentOfRecords(records) });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AuditAction } from '../../../contract/audit';
+import { inPieces } from '../../core/pieces';
 import type { Clock } from '../../core/time/clock';
 import type { Database } from '../database/database';
 import type { AuditEntry, Changes } from './audit-entry';
@@ -18,12 +19,28 @@ export interface ChainCheck {
  */
 export interface Audit {
   write(entry: AuditEntry): void;
+  /** Links entries of changes to the newest row, with pauses. */
+  prepare(entries: readonly AuditEntry[]): Promise<PreparedEntries>;
+  /** Writes many entries at once, inside a transaction. Links them again where another row was written since. */
+  writeAll(prepared: PreparedEntries): void;
   /** Checks each row against the one before it, with pauses between pieces of work. */
   check(): Promise<ChainCheck>;
   /** Newest first. */
   newest(limit: number): AuditEntry[];
   /** Newest first, from the one before `before` on. */
   find(filter: AuditFilter, before: number | null, limit: number): AuditRecord[];
+}
+
+/** The newest row of a chain. */
+interface Link {
+  readonly nth: number;
+  readonly hash: string;
+}
+
+/** Entries of changes with their links, the first to `after`. */
+export interface PreparedEntries {
+  readonly after: Link;
+  readonly rows: readonly (Row & Link)[];
 }
 
 /** `nth` counts the rows of a result from 1; `hash` is the row's link of the chain, empty in rows of earlier versions. */
@@ -79,11 +96,23 @@ const linkOf = (before: string, nth: number, row: Row) =>
     )
     .digest('hex');
 
+const rowOf = (entry: AuditEntry): Row => ({
+  ...entry,
+  user: entry.user.slice(0, longestText),
+  object: entry.object.slice(0, longestText),
+  changes: JSON.stringify(entry.changes),
+});
+
+function linked(row: Row, before: Link): Row & Link {
+  const nth = before.nth + 1;
+  return { ...row, nth, hash: linkOf(before.hash, nth, row) };
+}
+
 export function createAudit(db: Database): Audit {
   const insert = db.prepare<[Row & { nth: number; hash: string }]>(`
     INSERT INTO audit (at_ms, user, address, action, object, changes, result, nth, hash)
     VALUES (@atMs, @user, @address, @action, @object, @changes, @result, @nth, @hash)`);
-  const last = db.prepare<[AuditEntry['result']], { nth: number; hash: string }>(
+  const last = db.prepare<[AuditEntry['result']], Link>(
     'SELECT nth, hash FROM audit WHERE result = ? ORDER BY nth DESC LIMIT 1',
   );
   const trim = db.prepare('DELETE FROM audit WHERE result = ? AND nth <= ?');
@@ -99,17 +128,11 @@ export function createAudit(db: Database): Audit {
     `SELECT ${columns} FROM audit WHERE result = ? AND nth > ? ORDER BY nth LIMIT ?`,
   );
   const everything: AuditFilter = { fromMs: null, toMs: null, user: null, object: null, named: [] };
+  const newest = (result: AuditEntry['result']): Link => last.get(result) ?? { nth: 0, hash: '' };
   const add = db.transaction((entry: AuditEntry) => {
-    const row = {
-      ...entry,
-      user: entry.user.slice(0, longestText),
-      object: entry.object.slice(0, longestText),
-      changes: JSON.stringify(entry.changes),
-    };
-    const before = last.get(row.result) ?? { nth: 0, hash: '' };
-    const nth = before.nth + 1;
-    insert.run({ ...row, nth, hash: linkOf(before.hash, nth, row) });
-    trim.run(row.result, nth - mostRows[row.result]);
+    const row = linked(rowOf(entry), newest(entry.result));
+    insert.run(row);
+    trim.run(row.result, row.nth - mostRows[row.result]);
   });
   const repeated = new RepeatedRefusals(add);
   const read: Audit['find'] = (filter, before, limit) => {
@@ -119,6 +142,7 @@ export function createAudit(db: Database): Audit {
   };
   return {
     write: entry => repeated.write(entry),
+    ...manyEntries({ newest, insert, trim }),
     async check() {
       repeated.writeAll();
       const ok = await checkChain('ok', following);
@@ -128,6 +152,38 @@ export function createAudit(db: Database): Audit {
     },
     newest: limit => read(everything, null, limit),
     find: read,
+  };
+}
+
+interface Statements {
+  readonly newest: (result: AuditEntry['result']) => Link;
+  readonly insert: { run(row: Row & Link): unknown };
+  readonly trim: { run(result: AuditEntry['result'], nth: number): unknown };
+}
+
+/** Many entries at once: what takes time is done before the transaction. */
+function manyEntries({ newest, insert, trim }: Statements): Pick<Audit, 'prepare' | 'writeAll'> {
+  return {
+    async prepare(entries) {
+      const after = newest('ok');
+      let before = after;
+      const rows = await inPieces(entries, entry => {
+        const row = linked(rowOf(entry), before);
+        before = row;
+        return row;
+      });
+      return { after, rows };
+    },
+    writeAll({ after, rows }) {
+      let before = newest('ok');
+      const isNext = before.nth === after.nth && before.hash === after.hash;
+      for (const row of rows) {
+        const next = isNext ? row : linked(row, before);
+        insert.run(next);
+        before = next;
+      }
+      trim.run('ok', before.nth - mostRows.ok);
+    },
   };
 }
 

@@ -19,6 +19,10 @@ export interface Devices {
   create<K extends ConfigKind>(kind: K, fields: ConfigOf<K>): number;
   /** Counts the version up. */
   change<K extends ConfigKind>(kind: K, id: number, fields: ConfigOf<K>): void;
+  /** The greatest id that a record of the kind ever had. */
+  lastId(kind: ConfigKind): number;
+  /** Creates or changes many records at once, inside a transaction; new ones get the ids after the last. */
+  writeAll<K extends ConfigKind>(kind: K, writes: readonly PreparedRecord<K>[]): void;
   remove(kind: ConfigKind, id: number): void;
   /** Puts these records, with their ids, in the place of all others; versions go on. Inside a transaction. */
   replace(
@@ -26,6 +30,30 @@ export interface Devices {
   ): void;
   /** Whether nothing was ever configured. */
   isNew(): boolean;
+}
+
+/** A record that is written together with many others. */
+export interface PreparedRecord<K extends ConfigKind> {
+  /** Null in a new record. */
+  readonly before: RecordOf<K> | null;
+  readonly stored: string;
+  /** As it will be read. */
+  readonly read: ConfigOf<K>;
+}
+
+/** What takes time when a record is written, done before the transaction. */
+export function prepared<K extends ConfigKind>(
+  kind: K,
+  before: RecordOf<K> | null,
+  fields: ConfigOf<K>,
+): PreparedRecord<K> {
+  const stored = storedText(fields);
+  return { before, stored, read: readConfig(kind, before?.id ?? 0, parseStored(stored)) };
+}
+
+function storedText(fields: object): string {
+  const { id: _, versione: __, ...own }: Partial<RecordOf<ConfigKind>> = fields;
+  return JSON.stringify(own);
 }
 
 export const deviceTables = `
@@ -41,13 +69,13 @@ export const deviceTables = `
 `;
 
 interface Row {
-  readonly kind: string;
+  readonly kind: ConfigKind;
   readonly id: number;
   readonly fields: string;
   readonly version: number;
 }
 
-export function createDevices(db: Database): Devices {
+function queriesOf(db: Database) {
   const all = db.prepare<[], Row>('SELECT kind, id, fields, version FROM device ORDER BY kind, id');
   const last = db.prepare<[string], { id: number }>('SELECT id FROM device_last WHERE kind = ?');
   const setLast = db.prepare(
@@ -56,28 +84,41 @@ export function createDevices(db: Database): Devices {
   const insert = db.prepare('INSERT INTO device (kind, id, fields, version) VALUES (?, ?, ?, ?)');
   const update = db.prepare('UPDATE device SET fields = ?, version = version + 1 WHERE kind = ? AND id = ?');
   const remove = db.prepare('DELETE FROM device WHERE kind = ? AND id = ?');
-  let known: Configuration | null = null;
+  return { all, last, setLast, insert, update, remove };
+}
 
-  const read = () => {
-    known ??= configurationOf(all.all());
-    return known;
-  };
+export function createDevices(db: Database): Devices {
+  const { all, last, setLast, insert, update, remove } = queriesOf(db);
+  let known: Configuration | null = null;
+  const records = new ReadRecords();
+  const read = () => (known ??= records.configurationOf(all.all()));
+  const lastId = (kind: ConfigKind) => last.get(kind)?.id ?? 0;
   const put = (kind: ConfigKind, id: number, fields: object, version: number) => {
-    const { id: _, versione: __, ...own }: Partial<RecordOf<ConfigKind>> = fields;
-    insert.run(kind, id, JSON.stringify(own), version);
+    insert.run(kind, id, storedText(fields), version);
     setLast.run(kind, id);
   };
   return {
     all: read,
     find: (kind, id) => read()[kind].find(record => record.id === id) ?? null,
+    lastId,
     create(kind, fields) {
-      const id = (last.get(kind)?.id ?? 0) + 1;
+      const id = lastId(kind) + 1;
       put(kind, id, fields, 1);
       known = null;
       return id;
     },
     change(kind, id, fields) {
       update.run(JSON.stringify(fields), kind, id);
+      known = null;
+    },
+    writeAll(kind, writes) {
+      let id = lastId(kind);
+      for (const { before, stored, read: fields } of writes) {
+        if (before) update.run(stored, kind, before.id);
+        else insert.run(kind, ++id, stored, 1);
+        records.learn(kind, before ?? { id, versione: 0 }, stored, fields);
+      }
+      setLast.run(kind, id);
       known = null;
     },
     remove(kind, id) {
@@ -87,10 +128,10 @@ export function createDevices(db: Database): Devices {
     replace(configuration) {
       const before = read();
       for (const kind of configKinds) {
+        const versions = new Map(before[kind].map(({ id, versione }) => [id, versione]));
         for (const { id } of before[kind]) remove.run(kind, id);
         for (const record of configuration[kind]) {
-          const version = before[kind].find(({ id }) => id === record.id)?.versione ?? 0;
-          put(kind, record.id, record, version + 1);
+          put(kind, record.id, record, (versions.get(record.id) ?? 0) + 1);
         }
       }
       known = null;
@@ -99,14 +140,39 @@ export function createDevices(db: Database): Devices {
   };
 }
 
-function configurationOf(rows: readonly Row[]): Configuration {
-  return byKind<{ readonly id: number; readonly versione: number }>(kind =>
-    rows
-      .filter(row => row.kind === kind)
-      .map(({ id, fields, version }) => ({
-        ...readConfig(kind, id, parseStored(fields)),
-        id,
-        versione: version,
-      })),
-  );
+/** Reads stored records. One whose row has not changed is not read again: a large plant has hundreds of them. */
+class ReadRecords {
+  #known = new Map<string, Row & { readonly record: RecordOf<ConfigKind> }>();
+
+  configurationOf(rows: readonly Row[]): Configuration {
+    const present = new Map(rows.map(row => [nameOf(row), { ...row, record: this.#recordOf(row) }]));
+    this.#known = present;
+    return byKind<{ readonly id: number; readonly versione: number }>(kind => {
+      const own = [...present.values()].filter(row => row.kind === kind);
+      // The row says of which kind a record is, which the compiler cannot know.
+      return own.map(({ record }) => record as RecordOf<typeof kind>);
+    });
+  }
+
+  /** What is known of a row that was just written. */
+  learn<K extends ConfigKind>(
+    kind: K,
+    { id, versione: before }: { readonly id: number; readonly versione: number },
+    stored: string,
+    fields: ConfigOf<K>,
+  ): void {
+    const version = before + 1;
+    const record = { ...fields, id, versione: version } as RecordOf<ConfigKind>;
+    const row = { kind, id, fields: stored, version };
+    this.#known.set(nameOf(row), { ...row, record });
+  }
+
+  #recordOf(row: Row): RecordOf<ConfigKind> {
+    const { kind, id, fields, version } = row;
+    const known = this.#known.get(nameOf(row));
+    if (known && known.fields === fields && known.version === version) return known.record;
+    return { ...readConfig(kind, id, parseStored(fields)), id, versione: version };
+  }
 }
+
+const nameOf = ({ kind, id }: Row) => `${kind} ${id}`;

@@ -269,3 +269,41 @@ describe('the chain of rows', () => {
     await datalogger.close();
   });
 });
+
+test('an account that asks for the file of the log many times at once has to wait, and no other account with it', async () => {
+  const datalogger = await startDatalogger();
+  const file = (who: 'admin' | 'normal', path = 'registro/csv') =>
+    datalogger.request(`/api/${path}`, { token: datalogger.login(who) });
+  const asked = Array.from({ length: 12 }, (_, at) =>
+    file('admin', at % 2 ? 'registro/csv' : 'registro/catena'),
+  );
+  const other = file('normal', 'analisi/viste');
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(statuses.filter(status => status === 200)).toHaveLength(8);
+  expect(statuses.filter(status => status === 429)).toHaveLength(4);
+  expect((await other).status).toBe(200);
+  expect((await file('admin')).status).toBe(200);
+  datalogger.close();
+});
+
+test('many entries that are written at once continue the chain, also where another row came in between', async () => {
+  const { audit, atomically, close } = openConfigDatabase(':memory:');
+  const entry = (nth: number) => ({
+    ...{ atMs: nth, user: 'admin', address: '::1', action: 'config.change' as const },
+    ...{ object: `config/sensori/${nth}`, changes: { nome: ['a', 'b'] } as const, result: 'ok' as const },
+  });
+  const many = Array.from({ length: 300 }, (_, nth) => entry(nth));
+  const write = (prepared: Awaited<ReturnType<typeof audit.prepare>>) =>
+    atomically(() => audit.writeAll(prepared));
+  write(await audit.prepare(many));
+  const prepared = await audit.prepare(many);
+  audit.write(entry(1000));
+  write(prepared);
+  expect(await audit.check()).toEqual({ rows: 601, brokenAt: null });
+  expect(audit.newest(302).map(({ object }) => object)).toEqual([
+    ...many.map(({ object }) => object).reverse(),
+    'config/sensori/1000',
+    'config/sensori/299',
+  ]);
+  close();
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ConfigKind, configKinds } from '../../../../src/contract/config/kinds';
-import type { Comparison, RowProblem } from '../../../../src/contract/config/tables';
+import { type Comparison, mostTableRows, type RowProblem } from '../../../../src/contract/config/tables';
 import { configClient } from '../../../support/config-client';
 import { firstOf } from '../../../support/config-records';
 import { startDatalogger, type TestRole } from '../../../support/datalogger';
@@ -193,8 +193,8 @@ describe('a table that is read', () => {
     ['a table without names', 'marca;modello\nA;B', 'required'],
     ['an empty text', '', 'required'],
     ['a head twice', 'nome;pn;PN [kW]\nA;1;2', 'in_use'],
-    ['too many rows', `nome\n${'A\n'.repeat(2001)}`, 'too_long'],
-    ['nothing but line ends', '\n'.repeat(1_400_000), 'too_long'],
+    ['too many rows', `nome\n${'A\n'.repeat(mostTableRows + 1)}`, 'too_long'],
+    ['nothing but line ends', '\n'.repeat(1_900_000), 'too_long'],
     ['too many columns', `nome;${'A;'.repeat(201)}`, 'too_high'],
     ['read in the wrong encoding', 'nome\nFal\ufffda 1', 'invisible'],
   ])('is refused as a whole when it is %s', async (_, testo, codice) => {

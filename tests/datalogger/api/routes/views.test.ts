@@ -50,6 +50,15 @@ test('they are limited, and end with the account', async () => {
   expect(datalogger.config.views.of(accountIds.normal)).toEqual([]);
 });
 
+test('an account that keeps one all the time has to wait, and no other account with it', async () => {
+  const statuses = new Set<number>();
+  for (let each = 0; each < 61; each++) statuses.add((await keep('normal', 'La stessa')).status);
+  expect([...statuses]).toEqual([200, 429]);
+  expect((await keep('admin', 'Di un altro')).status).toBe(200);
+  datalogger.clock.advance(600_000);
+  expect((await keep('normal', 'La stessa')).status).toBe(200);
+});
+
 test.each([
   ['a name with a line end', { nome: 'a\nb', ricerca: 'vista=analisi' }],
   ['no name', { nome: ' ', ricerca: 'vista=analisi' }],
