@@ -27,6 +27,7 @@ const debianPackages: Readonly<Record<string, string>> = {
   mbpoll: '/usr/bin/mbpoll',
   socat: '/usr/bin/socat',
   'python3-pymodbus': '/usr/lib/python3/dist-packages/pymodbus/__init__.py',
+  'python3-icalendar': '/usr/lib/python3/dist-packages/icalendar/__init__.py',
   // pymodbus needs these two for TCP as well.
   'python3-serial': '/usr/lib/python3/dist-packages/serial/__init__.py',
   'python3-serial-asyncio': '/usr/lib/python3/dist-packages/serial_asyncio/__init__.py',

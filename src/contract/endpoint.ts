@@ -31,8 +31,9 @@ export interface Endpoint {
   readonly may: Audience;
   readonly query?: GenericSchema;
   readonly body?: GenericSchema;
-  /** Absent: the answer is 204 without a body. A string schema: text/plain. Anything else: JSON. */
+  /** Absent: the answer is 204 without a body. A string schema: text, of `type` or plain. Anything else: JSON. */
   readonly reply?: GenericSchema;
+  readonly type?: 'text/calendar';
   /** How the answer may be reused; `no-store` when absent. */
   readonly cache?: 'etag';
   /** Greatest size of the body in bytes, where it is more than the usual 64 KiB. */

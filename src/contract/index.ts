@@ -4,6 +4,7 @@ import { alarmEndpoints } from './alarms';
 import { auditEndpoints } from './audit';
 import { backupEndpoints } from './backup';
 import { busEndpoints } from './bus';
+import { calendarEndpoints } from './calendar';
 import { commandEndpoints } from './commands';
 import { configEndpoints } from './config/endpoints';
 import type { Body, BodyInput, Params, Query, QueryInput, Reply } from './endpoint';
@@ -43,6 +44,7 @@ export type Contract = typeof sessionEndpoints &
   typeof unreportedEndpoints &
   typeof viewEndpoints &
   typeof wallEndpoints &
+  typeof calendarEndpoints &
   typeof forecastEndpoints &
   typeof reportEndpoints &
   typeof alarmEndpoints &
@@ -80,6 +82,7 @@ export const contract: Contract = {
   ...unreportedEndpoints,
   ...viewEndpoints,
   ...wallEndpoints,
+  ...calendarEndpoints,
   ...forecastEndpoints,
   ...reportEndpoints,
   ...alarmEndpoints,

@@ -12,9 +12,11 @@ import { Nome } from './session';
 export const mostWallDisplays = 20;
 
 export const WallLayout = v.picklist(['sala', 'pubblica']);
+/** Of a token: a display, or a calendar (`calendario.ics`), which reads no display. */
+export const WallKind = v.picklist([...WallLayout.options, 'calendario']);
 export type WallLayout = v.InferOutput<typeof WallLayout>;
 
-export const WallBody = v.strictObject({ nome: Nome, disposizione: WallLayout, lingua: Lingua });
+export const WallBody = v.strictObject({ nome: Nome, disposizione: WallKind, lingua: Lingua });
 
 export const WallDisplay = v.strictObject({
   id: v.number(),

@@ -130,10 +130,10 @@ test('nothing grows over hundreds of answers, and the picture moves by some pixe
 test('an administrator makes a display, sees its address once, and revokes it', async () => {
   const page = await stage.open('admin', '/config/setup-sistema');
   await page.getByRole('region', { name: 'Notifiche', exact: true }).scrollIntoViewIfNeeded();
-  const panel = page.getByRole('region', { name: 'Schermi a parete', exact: true });
+  const panel = page.getByRole('region', { name: 'Schermi e calendari', exact: true });
   await panel.scrollIntoViewIfNeeded();
   await panel.getByLabel('Nome').fill('Portineria');
-  await panel.getByLabel('Disposizione').selectOption('pubblica');
+  await panel.getByLabel('Tipo').selectOption('pubblica');
   await panel.getByRole('button', { name: 'Nuovo schermo' }).click();
   const address = /http:\S+#(\w{5}-){4}\w{5}/;
   await expect.poll(() => panel.getByRole('status').innerText()).toMatch(address);

@@ -316,6 +316,7 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     path: `schermi/${config.wallDisplays.add({ ...aDisplay, creato: 1 }, randomUUID())}`,
   }),
   'GET schermo/dati': () => ({ path: 'schermo/dati' }),
+  'GET calendario.ics': () => ({ path: 'calendario.ics' }),
   'GET metriche': () => ({ path: 'metriche' }),
   'GET condivisione-dati/registro': () => ({ path: 'condivisione-dati/registro' }),
   'GET sistema/posta': () => ({ path: 'sistema/posta' }),

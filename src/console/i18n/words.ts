@@ -8,6 +8,7 @@ import type config from './languages/it/config.json';
 import type configAccount from './languages/it/config-account.json';
 import type configAlarms from './languages/it/config-alarms.json';
 import type configDevices from './languages/it/config-devices.json';
+import type configDisplays from './languages/it/config-displays.json';
 import type configInvalid from './languages/it/config-invalid.json';
 import type configMany from './languages/it/config-many.json';
 import type configOpened from './languages/it/config-opened.json';
@@ -77,6 +78,7 @@ interface PartWords {
   'config-plant': typeof configPlant;
   'config-devices': typeof configDevices;
   'config-alarms': typeof configAlarms;
+  'config-displays': typeof configDisplays;
   'config-invalid': typeof configInvalid;
   'config-many': typeof configMany;
   'config-opened': typeof configOpened;
@@ -109,14 +111,7 @@ const languageBundles: Readonly<Record<string, readonly string[]>> = {
   opened: ['drawer', 'inverter-detail', 'commands'],
   reporting: ['statistics', 'reports'],
   measures: ['meters', 'sensors', 'signals'],
-  'config-sheets': [
-    'config-plant',
-    'config-schedules',
-    'config-sharing',
-    'config-alarms',
-    'config-account',
-    'config-system',
-  ],
+  'config-sheets': ['config-plant', 'config-schedules', 'config-sharing', 'config-alarms', 'config-system'],
   'config-opened': ['config-opened', 'config-many', 'config-setup', 'config-invalid'],
 } satisfies Record<string, readonly Part[]>;
 

@@ -9,6 +9,7 @@ import { alarmHandlers } from '../api/routes/alarms';
 import { auditHandlers } from '../api/routes/audit';
 import { backupHandlers } from '../api/routes/backup';
 import { busHandlers } from '../api/routes/bus';
+import { calendarHandlers } from '../api/routes/calendar';
 import { commandHandlers } from '../api/routes/commands';
 import { configHandlers } from '../api/routes/config';
 import { faultHandlers } from '../api/routes/faults';
@@ -122,6 +123,7 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
     ...logbookHandlers({ ...parts, clock, snapshot: measurements.snapshot }),
     ...protectionHandlers(plant, parts.jobs.protectionEvents),
     ...commandHandlers({ ...parts, plant, orders: parts.jobs.orders, clock, bringUpToDate }),
+    ...calendarHandlers({ config, plantNow }),
     ...scheduleHandlers({ ...parts, ...background, system, plantNow }),
     ...sharingHandlers({ ...parts, ...background, trials, snapshot: measurements.snapshot }),
     ...mailHandlers({ ...parts, ...background, trials }),

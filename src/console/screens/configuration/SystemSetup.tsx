@@ -20,6 +20,7 @@ import '../../configuration/configuration.css';
 // At the bottom of the screen.
 const loadPush = () => import('./Push').then(module => module.Push);
 const belowParts = ['config-opened'] as const;
+const displayParts = ['config-opened', 'config-displays'] as const;
 const logParts = ['config-opened', 'audit'] as const;
 /** The drafts of its panels, which are asked about before they are thrown away, too. */
 const pushDrafts = ['sistema/webhook', 'sistema/syslog'];
@@ -90,7 +91,7 @@ function Panels() {
         <WhenNear>
           <Lazy load={loadPush} parts={belowParts} props={none} />
           <Lazy load={loadMaintenance} parts={belowParts} props={none} />
-          <Lazy load={loadDisplays} parts={belowParts} props={none} />
+          <Lazy load={loadDisplays} parts={displayParts} props={none} />
           <Lazy load={loadInvalid} parts={belowParts} props={none} />
           <Lazy load={loadLog} parts={logParts} props={none} />
         </WhenNear>

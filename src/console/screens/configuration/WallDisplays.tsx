@@ -10,7 +10,7 @@ import { TextField } from '../../ui/TextField';
 import { momentWords } from './Trial';
 
 const displays = recordsOf('GET schermi');
-const layouts = ['sala', 'pubblica'] as const;
+const layouts = ['sala', 'pubblica', 'calendario'] as const;
 
 /** Displays on a wall: made with an address that is shown once, and revoked. */
 export function WallDisplays() {
@@ -20,8 +20,10 @@ export function WallDisplays() {
   const act = async (call: ReturnType<typeof write>) => {
     const result = await call;
     const code = result.kind === 'refused' ? (result.error.details.code ?? '') : '';
-    const token = result.kind === 'saved' && isObject(result.value) ? textOrNull(result.value.token) : null;
-    const address = `${location.origin}/api/schermo#${token}`;
+    const made = result.kind === 'saved' && isObject(result.value) ? result.value : {};
+    const token = textOrNull(made.token);
+    const page = made.disposizione === 'calendario' ? 'calendario.ics?token=' : 'schermo#';
+    const address = `${location.origin}/api/${page}${token}`;
     say(() =>
       result.kind === 'saved'
         ? token === null

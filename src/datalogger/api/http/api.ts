@@ -182,7 +182,7 @@ async function replyTo(request: Request, endpoint: Endpoint, answer: unknown): P
 
   const isText = endpoint.reply.type === 'string';
   const body = isText ? String(value) : await jsonOf(value);
-  headers.set('Content-Type', isText ? 'text/plain; charset=utf-8' : jsonType);
+  headers.set('Content-Type', isText ? `${endpoint.type ?? 'text/plain'}; charset=utf-8` : jsonType);
   if (endpoint.cache === 'etag') {
     // Answers can depend on the role, so that a cached answer is only for the token that fetched it.
     headers.set('Cache-Control', 'private, no-cache');

@@ -1,4 +1,4 @@
-import { mostWallDisplays, type WallDisplay, type WallView } from '../../../contract/wall';
+import { mostWallDisplays, type WallView } from '../../../contract/wall';
 import { localDay } from '../../../contract/zone';
 import { productName } from '../../core/product';
 import type { Clock } from '../../core/time/clock';
@@ -9,7 +9,7 @@ import { unlessRefused } from '../../storage/database/full';
 import { hashOneTimeCode, newOneTimeCode } from '../auth/one-time-code';
 import { answered, type Caller, type Handlers, idOf, notFound, ProblemError } from '../http/handler';
 import type { DaySlots } from '../wall/curve';
-import { wallView } from '../wall/view';
+import { type ShownDisplay, wallView } from '../wall/view';
 import type { AlarmHandlers } from './alarms';
 import type { MeasureHandlers } from './measures';
 
@@ -66,11 +66,13 @@ export function wallHandlers(deps: WallDeps): Pick<Handlers, WallKey> {
     },
     'GET schermo/dati': ({ caller }) => {
       const { otherToken } = caller;
-      const display = otherToken === undefined ? null : wallDisplays.findByToken(hashOneTimeCode(otherToken));
-      if (!display) throw wallDisplays.all().length === 0 ? notFound() : noDisplay();
-      if (Math.abs(nowS() - (display.visto ?? 0)) >= seenS)
-        unlessRefused(() => wallDisplays.noteSeen(display.id, nowS()));
-      return view(display);
+      const known = otherToken === undefined ? null : wallDisplays.findByToken(hashOneTimeCode(otherToken));
+      const { disposizione = 'calendario' } = known ?? {};
+      if (!known || disposizione === 'calendario')
+        throw wallDisplays.all().length === 0 ? notFound() : noDisplay();
+      if (Math.abs(nowS() - (known.visto ?? 0)) >= seenS)
+        unlessRefused(() => wallDisplays.noteSeen(known.id, nowS()));
+      return view({ lingua: known.lingua, disposizione });
     },
   };
 }
@@ -79,7 +81,7 @@ export function wallHandlers(deps: WallDeps): Pick<Handlers, WallKey> {
 function keptViews(deps: WallDeps, nowS: () => number) {
   const curve = keptCurve(deps, nowS);
   const made = new Map<string, { readonly atS: number; readonly view: WallView }>();
-  return async (display: WallDisplay): Promise<WallView> => {
+  return async (display: ShownDisplay): Promise<WallView> => {
     const key = `${display.disposizione}.${display.lingua}`;
     const known = made.get(key);
     if (known && Math.abs(nowS() - known.atS) < viewS) return known.view;
@@ -90,7 +92,7 @@ function keptViews(deps: WallDeps, nowS: () => number) {
   };
 }
 
-async function viewOf(deps: WallDeps, display: WallDisplay, day: DaySlots): Promise<WallView> {
+async function viewOf(deps: WallDeps, display: ShownDisplay, day: DaySlots): Promise<WallView> {
   const { config, plantClock, snapshot, alarms } = deps;
   const plant = config.plantConfig.read();
   const query = { stato: 'correnti', raggruppa: 'causa' } as const;

@@ -1,11 +1,16 @@
 import type { Alarm, AlarmCounts } from '../../../contract/alarms';
 import { inverterStates } from '../../../contract/codes';
 import { languages } from '../../../contract/languages';
-import type { WallDisplay, WallView } from '../../../contract/wall';
+import type { WallLayout, WallView } from '../../../contract/wall';
 import { localTime } from '../../../contract/zone';
 import type { DeviceRows, Snapshot } from '../../plant/snapshot';
 import { type DaySlots, drawing } from './curve';
 import { type Words, wordsIn } from './words';
+
+/** How a display shows the plant. */
+export interface ShownDisplay extends Pick<WallView, 'lingua'> {
+  readonly disposizione: WallLayout;
+}
 
 /** All that a display may show, before it is put into words. */
 export interface WallFacts {
@@ -41,7 +46,7 @@ interface Formats {
   date(epochS: number): string;
 }
 
-function formatsOf({ lingua }: WallDisplay, zone: string): Formats {
+function formatsOf({ lingua }: ShownDisplay, zone: string): Formats {
   const { locale } = languages[lingua];
   const dates = new Intl.DateTimeFormat(locale, {
     ...({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const),
@@ -65,7 +70,7 @@ function formatsOf({ lingua }: WallDisplay, zone: string): Formats {
 }
 
 /** What a display shows now, in its language. */
-export function wallView(display: WallDisplay, facts: WallFacts): WallView {
+export function wallView(display: ShownDisplay, facts: WallFacts): WallView {
   const { snapshot, zone, nowS, alarms } = facts;
   const formats = formatsOf(display, zone);
   const { words, number, date } = formats;
