@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
-import { issueCode } from './api/auth/issue-code';
 import { serveLongWork } from './api/long-work/serve';
+import { commands } from './commands';
 import { oneLine } from './core/log';
 import { readSettings } from './settings';
-import { writePast, writeRecent } from './sources/write-past';
 import { start } from './start';
 
 /**
@@ -36,18 +35,12 @@ async function main(): Promise<void> {
   process.on('SIGINT', onSignal);
 }
 
-function carryOut(command: string, [user, ...others]: readonly string[]): void {
-  // Called by a first start on the simulated plant, in a process of its own.
-  if (command === 'past' || command === 'recent') {
-    const write = command === 'past' ? writePast : writeRecent;
-    write(readSettings(process.env), Number(user));
-    return;
-  }
-  if (command !== 'code' || user === undefined || others.length > 0) {
+function carryOut(name: string, [argument, ...others]: readonly string[]): void {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command || argument === undefined || others.length > 0)
     throw new Error('its only command is: code USER');
-  }
-  const code = issueCode(readSettings(process.env).dataFolder, user, Date.now());
-  console.log(`${code}\nValid for an hour, once: at the login choose "one-time code".`);
+  const answer = command.run(readSettings(process.env), argument);
+  if (answer !== null) console.log(answer);
 }
 
 function fail(error: unknown): void {
