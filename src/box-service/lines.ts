@@ -36,6 +36,12 @@ const outputUnit = (number: number) => `meridiana-output-${number}.service`;
 /** libgpiod 1 (Debian 12) and 2 (Debian 13) spell their options differently. */
 const isFirstVersion = async (host: Host) => / v1\./.test(await host.run('gpioset', '--version'));
 
+/** Arguments of gpioset and gpioget that name a line. */
+const optionsOf = ({ chip, isActiveLow }: Line, isFirst: boolean) => [
+  ...(isActiveLow ? ['--active-low'] : []),
+  ...(isFirst ? [chip] : ['--chip', chip]),
+];
+
 /** Whether each output is on. gpioset holds a line only while it runs, so a unit of its own holds each. */
 export async function readOutputs(host: Host, { outputs }: Lines): Promise<boolean[]> {
   if (!host.hasProgram('gpioset')) return [];
@@ -74,10 +80,8 @@ interface Held {
 }
 
 async function holdLine(host: Host, { unit, line, description, options, value }: Held): Promise<void> {
-  const isFirst = await isFirstVersion(host);
-  const low = line.isActiveLow ? ['--active-low'] : [];
-  const chip = isFirst ? [line.chip] : ['--chip', line.chip];
-  const set = [host.program('gpioset'), ...options, ...low, ...chip, `${line.offset}=${value}`];
+  const named = optionsOf(line, await isFirstVersion(host));
+  const set = [host.program('gpioset'), ...options, ...named, `${line.offset}=${value}`];
   // A unit that has failed is forgotten at once (--collect), so that its name is free again.
   await host.stop(unit);
   const limits = [`DeviceAllow=/dev/${line.chip} rw`, 'DevicePolicy=closed', ...hardening];
@@ -101,9 +105,8 @@ const hardening = [
 
 async function level(host: Host, line: Line): Promise<'0' | '1'> {
   const isFirst = await isFirstVersion(host);
-  const low = line.isActiveLow ? ['--active-low'] : [];
-  const chip = isFirst ? [line.chip] : ['--numeric', '--chip', line.chip];
-  const text = (await host.run('gpioget', ...low, ...chip, line.offset)).trim();
+  const numeric = isFirst ? [] : ['--numeric'];
+  const text = (await host.run('gpioget', ...numeric, ...optionsOf(line, isFirst), line.offset)).trim();
   if (text !== '0' && text !== '1') throw new Refusal('failed', `gpioget says ${JSON.stringify(text)}`);
   return text;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Box } from '../support/box/boot-box';
 import { expectGpioCalls, gpioSettings } from '../support/box/gpio-calls';
 import { type ApiClient, logIn } from '../support/box/installation';
-import { managedBox } from '../support/box/managed-box';
+import { managedBox, managerPackages } from '../support/box/managed-box';
 
 /**
  * NetworkManager and chrony of a Debian 13 that has booted, in the place of networkd and timesyncd. A network is on trial for 15 s. The
@@ -13,7 +13,7 @@ let box: Box;
 let api: ApiClient;
 beforeAll(async () => {
   ({ box, api } = await managedBox(inject('newer').deb, {
-    ...{ packages: ['network-manager', 'chrony', 'gpiod'], isNetworkManager: true },
+    ...{ packages: managerPackages, isNetworkManager: true },
     files: {
       '/etc/meridiana/system.env': `NETWORK_TRIAL_S=15\n${gpioSettings}`,
       // No box may set the clock (-x): chronyd only asks its servers.

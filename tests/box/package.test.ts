@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { setFieldBox } from '../support/box/field-box';
 import {
@@ -12,6 +13,20 @@ import {
 /** The Debian package on a Debian 13 that has booted. The tests are one story: each goes on where the one before ended. */
 const stage = setFieldBox();
 const { older, newer } = stage;
+
+/** The figure of `systemd-analyze security` for the service. */
+async function hardening(): Promise<number> {
+  const { out } = await stage.box.run('systemd-analyze security --no-pager meridiana | tail -n 1');
+  console.log(out.trim());
+  return Number(/: ([\d.]+) /.exec(out)?.[1]);
+}
+
+/** The status of the console; null while the service does not answer. */
+const statusOf = (url: string) =>
+  fetch(url).then(
+    ({ status }) => status,
+    () => null,
+  );
 
 test('installs, starts, and says so when the service has answered', async () => {
   const { code, out } = await installPackage(stage.box, older.deb);
@@ -31,9 +46,19 @@ test('is fit for the box: size, settings for root and the service alone, figure 
     '700 meridiana:meridiana',
   );
   expect((await stage.box.run('id -nG meridiana')).out.trim()).toBe('meridiana dialout');
-  const { out } = await stage.box.run('systemd-analyze security --no-pager meridiana | tail -n 1');
-  console.log(out.trim());
-  expect(Number(/: ([\d.]+) /.exec(out)?.[1])).toBeLessThanOrEqual(1.8);
+  expect(await hardening()).toBeLessThanOrEqual(1.8);
+});
+
+test('runs without any device where the drop-in of the guide takes the serial ports away: the figure is 1.6', async () => {
+  const dropIn = '/etc/systemd/system/meridiana.service.d/devices.conf';
+  const [, lines = ''] =
+    /^( {4}\[Service\]\n(?: {4}.*\n)+)/m.exec(readFileSync('deploy/README.md', 'utf8')) ?? [];
+  await stage.box.writeFile(dropIn, lines.replaceAll(/^ {4}/gm, ''));
+  await stage.box.run('systemctl daemon-reload && systemctl restart meridiana');
+  expect(await hardening()).toBeLessThanOrEqual(1.6);
+  await expect.poll(() => statusOf(stage.url)).toBe(200);
+  await stage.box.run(`rm ${dropIn} && systemctl daemon-reload && systemctl restart meridiana`);
+  await expect.poll(() => statusOf(stage.url)).toBe(200);
 });
 
 test('runs again after a restart of the service, and after one of the box', async () => {

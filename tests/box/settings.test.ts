@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import type { Box } from '../support/box/boot-box';
-import { type ApiClient, expectLogin, logIn } from '../support/box/installation';
+import { type ApiClient, expectLogin, logIn, nextMinute } from '../support/box/installation';
 import { managedBox } from '../support/box/managed-box';
 
 /** Clock, restart and shutdown of a Debian 13 that has booted. The tests are one story. */
@@ -29,16 +29,6 @@ test('time servers that are set are those of timesyncd, which asks them', async 
   await expect.poll(status).toContain('ServerAddress=10.73.0.1\n');
   expect((await box.run('systemctl is-enabled systemd-timesyncd')).out).toBe('enabled\n');
 });
-
-/** The wall-clock minute after this one, of the plant in Rome. */
-function nextMinute(): { data: string; ora: string } {
-  const at = new Date(Date.now() + 60_000);
-  const text = new Intl.DateTimeFormat('sv-SE', {
-    ...{ timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'short' },
-  }).format(at);
-  const [data = '', ora = ''] = text.split(' ');
-  return { data, ora };
-}
 
 test('a restart by schedule restarts the box, and the datalogger says that it was done', async () => {
   await api.send('POST', 'pianificazioni', {

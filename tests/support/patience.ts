@@ -3,7 +3,9 @@
  * condition holds.
  */
 
+/** How much longer than usual everything may take: more on an emulated machine (`npm run test:kernel`). */
+export const patience = Number(process.env.PATIENCE ?? 1);
 /** Time limit for polling for an element, a value or an address, ms. */
-export const waitMs = 60_000;
+export const waitMs = 60_000 * patience;
 /** Time limit for a whole test and for its set-up, ms. */
-export const testMs = 600_000;
+export const testMs = 600_000 * patience;

@@ -24,6 +24,7 @@ mount -t cgroup2 -o nosuid,nodev,noexec cgroup2 "$root/sys/fs/cgroup"
 
 mount -t tmpfs -o mode=755,nosuid,size=4m tmpfs "$root/dev"
 for device in null zero full random urandom tty; do cp -a "/dev/$device" "$root/dev/$device"; done
+for chip in /dev/gpiochip*; do [ ! -e "$chip" ] || cp -a "$chip" "$root$chip"; done
 mkdir "$root/dev/pts" "$root/dev/shm"
 mount -t devpts -o newinstance,ptmxmode=0666,mode=620,gid=5 devpts "$root/dev/pts"
 mount -t tmpfs -o nosuid,nodev,mode=1777 tmpfs "$root/dev/shm"

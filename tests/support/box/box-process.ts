@@ -73,6 +73,9 @@ export async function startBox(parts: {
     const { out } = await run('systemctl is-system-running', { mayFail: true });
     if (!/^(running|degraded)$/m.test(out))
       throw new Error(`the box is ${out.trim() || 'not there'} ${said}`);
+  }).catch(async error => {
+    await kill();
+    throw error;
   });
   return { ended, init, run, kill };
 }

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { waitMs } from '../patience';
 
 /** A try of `fetch` ends after this: a connection that the other side closes before it has answered may never end by itself. */
-const patienceMs = 30_000;
+const patienceMs = waitMs / 2;
 export const withinPatience = () => ({ signal: AbortSignal.timeout(patienceMs) });
 
 export interface Forward {

@@ -109,3 +109,13 @@ export async function installArchive(box: Box, archive: string, before = '', opt
   await box.run(`cd /root && rm -rf ${tree} && tar -xzf ${path}`);
   return box.run(`${before} ${tree}/deploy/install.sh ${options} 2>&1`, { mayFail: true });
 }
+
+/** The wall-clock minute after this one, of the plant in Rome. */
+export function nextMinute(): { data: string; ora: string } {
+  const at = new Date(Date.now() + 60_000);
+  const text = new Intl.DateTimeFormat('sv-SE', {
+    ...{ timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'short' },
+  }).format(at);
+  const [data = '', ora = ''] = text.split(' ');
+  return { data, ora };
+}

@@ -27,6 +27,9 @@ AmbientCapabilities=
 CapabilityBoundingSet=
 `;
 
+/** NetworkManager and chrony in the place of networkd and timesyncd, and the tools of GPIO lines. */
+export const managerPackages = ['network-manager', 'chrony', 'gpiod'] as const;
+
 export interface ManagedBox {
   readonly box: Box;
   /** The administrator, at the first address of the box. */
