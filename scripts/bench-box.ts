@@ -1,6 +1,6 @@
 /**
- * Prints what the datalogger needs of a small box: memory while a first start writes its history and after it, processor time, and what
- * it writes to the card in an hour of plant time, by database. Goals: 2 MiB an hour at medium; 256 MiB carry medium, 512 MiB xl. As root
+ * Prints what the datalogger needs of a small box: memory while a first start writes its history, after it, and while reports, a table and a
+ * workbook are made, processor time, and what it writes to the card in an hour of plant time, by database. Goals: 2 MiB an hour at medium; 256 MiB carry medium, 512 MiB xl. As root
  * on a machine with a memory controller each plant runs within its limit, as in the service unit. Run after a build;
  * `npx tsx scripts/bench-box.ts medium` for one plant.
  */
@@ -17,6 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { largestSheet } from '../src/contract/workbook';
 import { databaseNames } from '../src/datalogger/storage/database/storage';
 import { type RunningProgram, runProgram, untilHistory, withoutPast } from '../tests/support/program';
 
@@ -31,6 +32,8 @@ const hourS = 3600;
 const goalMebibytes = 2;
 const pageBytes = 4096;
 const mebi = 2 ** 20;
+/** proc_pid_clear_refs(5) */
+const resetsPeak = '5';
 
 const field = (pid: number, file: string, name: string) =>
   Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'))?.[1] ?? 0);
@@ -128,14 +131,42 @@ async function printHour(size: Size, folder: string): Promise<void> {
   await stop(running);
 }
 
+/** Reports, a table of a year and a workbook, each as large as it may be and all asked for at once, of which two are made in a thread. */
+async function printLongWork(running: RunningProgram): Promise<void> {
+  writeFileSync(`/proc/${pidOf(running)}/clear_refs`, resetsPeak);
+  const year = new Date().getUTCFullYear();
+  const row = `2026-06-01 12:00${';1234,567'.repeat(9)}\n`;
+  const rows = Math.floor(largestSheet / row.length) - 1;
+  const text = `Ora${';Potenza [kW]'.repeat(9)}\n${row.repeat(rows).trimEnd()}`;
+  const json = { file: 'meridiana', testo: text, decimale: ',', lingua: 'it' };
+  const began = performance.now();
+  const answers = await Promise.all([
+    running.call(`report?tipo=annuale&d=${year}`),
+    running.call('report?tipo=storico'),
+    running.call(`dati_impianto/annual?m=inverter,stringhe,contatori&d=${year}`),
+    running.call('tabelle/xlsx', { method: 'POST', json }),
+  ]);
+  const sizes = await Promise.all(answers.map(async answer => (await answer.arrayBuffer()).byteLength));
+  const outcome = answers.map(
+    ({ status }, index) => `${status}, ${Math.round((sizes[index] ?? 0) / 1024)} kB`,
+  );
+  console.log(`  year, all years, table, workbook: ${outcome.join('; ')}`);
+  print('  answered after', (performance.now() - began) / 1000, 1, 's');
+  print('  memory, peak meanwhile', field(pidOf(running), 'status', 'VmHWM') / 1024, 0, 'MiB');
+}
+
 /** A first start with its history, within the memory of its box where that can be limited. */
 async function printFirstStart(size: Size, folder: string): Promise<void> {
   const group = limited(boxes[size]);
   const began = performance.now();
-  // The program is put in with the script that starts it, which leaves again.
-  group?.put(process.pid);
-  const first = await start(folder, size);
-  if (group) writeFileSync('/sys/fs/cgroup/memory/cgroup.procs', String(process.pid));
+  const startWithin = async () => {
+    // The program is put in with the script that starts it, which leaves again.
+    group?.put(process.pid);
+    const running = await start(folder, size);
+    if (group) writeFileSync('/sys/fs/cgroup/memory/cgroup.procs', String(process.pid));
+    return running;
+  };
+  const first = await startWithin();
   print('first start until it serves', (performance.now() - began) / 1000, 1, 's');
   await untilHistory(first);
   print('history whole after', (performance.now() - began) / 1000, 1, 's');
@@ -146,8 +177,9 @@ async function printFirstStart(size: Size, folder: string): Promise<void> {
   print('processor', (100 * (processorS(pidOf(first)) - fromS)) / 30, 1, '% of one core');
   await stop(first);
   print('archive of 13 months', statSync(join(folder, 'measures.db')).size / mebi, 1, 'MiB');
-  const again = await start(folder, size);
+  const again = await startWithin();
   print('memory after a restart', field(pidOf(again), 'status', 'VmRSS') / 1024, 0, 'MiB');
+  await printLongWork(again);
   await stop(again);
   if (group) print(`kills within ${boxes[size]} MiB`, group.failures(), 0, '');
   group?.remove();
