@@ -4,7 +4,7 @@ import { type ConfigRecord, write } from '../data/records';
 import { useSession } from '../data/session';
 import { draftKey, readDraft, useDrafts, writeDraft } from '../form/drafts';
 import { draftOf as draftedOver, withEdit } from '../form/edits';
-import { t, textOf } from '../i18n/translate';
+import { loadPart, t, textOf } from '../i18n/translate';
 import { Lazy } from '../ui/Lazy';
 import { type AnyScreen, idOf, logAddress, nameOf, type ProbeCall, type Source } from './descriptor';
 import { draftOf } from './RecordList';
@@ -115,7 +115,11 @@ function Probe({ call, words, mendedBy, id, screen, record, draftName }: ProbePr
   const tested = JSON.stringify([id, address]);
   const probe = async () => {
     setBusy(true);
-    const result = await write(call, { params: { id }, body: Object.fromEntries(address) });
+    const [result] = await Promise.all([
+      write(call, { params: { id }, body: Object.fromEntries(address) }),
+      // Without these words the outcome is shown without its cause.
+      loadPart('bus-causes').catch(() => undefined),
+    ]);
     setBusy(false);
     const reply = result.kind === 'saved' && isObject(result.value) ? result.value : {};
     const refusal = result.kind === 'refused' ? result.error.details.code : null;

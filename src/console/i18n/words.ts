@@ -3,6 +3,7 @@ import type alarms from './languages/it/alarms.json';
 import type analysis from './languages/it/analysis.json';
 import type audit from './languages/it/audit.json';
 import type balance from './languages/it/balance.json';
+import type busCauses from './languages/it/bus-causes.json';
 import type commands from './languages/it/commands.json';
 import type config from './languages/it/config.json';
 import type configAccount from './languages/it/config-account.json';
@@ -76,6 +77,7 @@ interface PartWords {
   balance: typeof balance;
   config: typeof config;
   'config-plant': typeof configPlant;
+  'bus-causes': typeof busCauses;
   'config-devices': typeof configDevices;
   'config-alarms': typeof configAlarms;
   'config-displays': typeof configDisplays;

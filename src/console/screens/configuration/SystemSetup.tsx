@@ -34,7 +34,7 @@ const allSteps = { isWhole: true, className: '' };
 const none = {};
 
 const loadFieldBus = () => import('./fieldbus/FieldBus').then(module => module.FieldBus);
-const busParts = ['config-devices', 'fieldbus'] as const;
+const busParts = ['config-devices', 'bus-causes', 'fieldbus'] as const;
 /** In the address: the field bus or the audit log instead of the panels. The specification has no routes for them. */
 const shownView = () => new URLSearchParams(currentSearch()).get('vista');
 

@@ -200,7 +200,7 @@ const mendedBy = ({ causa }: Json) =>
 function outcomeWords({ esito, ms, causa, codice, trovato }: Json): string | null {
   const outcome = textWith({ ms: numberOrNull(ms) ?? 0 }, 'config', 'probe', textOrNull(esito) ?? '');
   if (outcome === null) return null;
-  const cause = textWith({ code: textOrNull(codice) ?? '' }, 'deviceField', 'cause', textOrNull(causa) ?? '');
+  const cause = textWith({ code: textOrNull(codice) ?? '' }, 'busCause', textOrNull(causa) ?? '');
   const { marca, modello, seriale } = isObject(trovato) ? trovato : {};
   return [outcome, cause, ...[marca, modello, seriale].map(textOrNull)].filter(Boolean).join(' · ');
 }

@@ -34,7 +34,7 @@ async function open(
   role: TestRole = 'admin',
   bus: ExampleBus | null = null,
 ): Promise<HTMLElement> {
-  page = await openConsole(role, ['shell', 'config', 'table', 'config-devices'], {
+  page = await openConsole(role, ['shell', 'config', 'table', 'config-devices', 'bus-causes'], {
     size: kind === 'cci' ? 'medium' : 'small',
   });
   page.resize(1280);

@@ -49,6 +49,7 @@ beforeAll(() =>
     'config-alarms',
     'config-account',
     'config-devices',
+    'bus-causes',
     'config-system',
     'config-schedules',
     'config-sharing',

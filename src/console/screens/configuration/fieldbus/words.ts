@@ -6,7 +6,7 @@ import type { WordKey } from '../../../i18n/words';
 
 /** "eccezione 6", "nessuna risposta in tempo": why something did not answer. */
 export const causeWords = ({ cause, code }: Cause): string =>
-  textWith({ code: code ?? '' }, 'deviceField', 'cause', cause) ?? cause;
+  textWith({ code: code ?? '' }, 'busCause', cause) ?? cause;
 
 /** The address of a line; a serial port by the end of its path, which is what differs. */
 export const lineWords = ({ host, port, speed }: LinePlace): string =>

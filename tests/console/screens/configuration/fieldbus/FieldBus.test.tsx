@@ -24,6 +24,7 @@ const open = async (fieldBus: ExampleBus | null) => {
     'table',
     'config-system',
     'config-devices',
+    'bus-causes',
     'fieldbus',
   ]);
   page.datalogger.plant.fieldBus = fieldBus;

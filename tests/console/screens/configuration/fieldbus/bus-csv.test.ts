@@ -25,7 +25,7 @@ const line: BusLine = {
 };
 
 test('the last answer is written in the plant’s time with its offset in the head, units beside their names', async () => {
-  await speakItalian(['shell', 'config', 'config-devices', 'fieldbus']);
+  await speakItalian(['shell', 'config', 'config-devices', 'bus-causes', 'fieldbus']);
   const [head, first, never] = parseCsv(
     busCsv(
       [
