@@ -42,7 +42,7 @@ export class Bases {
     this.#missedAt = missedAt ?? Number.NaN;
   }
 
-  /** More was counted until `at` than was made. */
+  /** More was counted until `at` than was made, or less: it is not known, even once the difference is worked off. */
   differ(at: number): void {
     this.#missedAt = at;
   }

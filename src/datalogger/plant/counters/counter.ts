@@ -1,5 +1,4 @@
 import type { RefusalReason } from '../../../contract/refusals';
-import { isAbsentCode } from '../gate/absent';
 import { Allowance, explained, lumpKwh, type Moment, mostKnown, slackOf } from './allowance';
 import { Bases } from './bases';
 import { Course, Remembered } from './memory';
@@ -10,6 +9,7 @@ import {
   type Doubt,
   follows,
   isAhead,
+  isNoReading,
   isOffPower,
   type KeptCounter,
   keptOf,
@@ -111,8 +111,7 @@ export class Counter {
 
   #judge(raw: number | null, context: CounterContext): Verdict {
     const base = this.#base;
-    const isNone = raw === null || isAbsentCode(raw) || (raw === 0 && (base?.raw ?? 0) > 0);
-    if (isNone) return this.#held('assente');
+    if (raw === null || isNoReading(raw, base?.raw ?? 0)) return this.#held('assente');
     const now = { raw, turned: base?.turned ?? 0, total: 0, at: context.at, allowed: this.#allowance.now };
     if (!base) return this.#begin(now);
     const delta = raw - base.raw;
@@ -163,12 +162,12 @@ export class Counter {
   #advance(now: Anchor, total: number): Verdict {
     const gained = Math.max(0, total - this.#total);
     this.#grow(gained, now);
+    if (this.#total - total > slackOf(now.raw, now.raw, 0) + lumpKwh) this.#bases.differ(now.at);
     // What was made in a longer time comes at once: the minutes before tell nothing of it.
     if (this.#course.isLump(gained, now, 0)) this.#course.clear();
-    const base = { ...now, total };
     const before = this.#base;
     this.#settle();
-    [this.#base, this.#stood] = [base, null];
+    [this.#base, this.#stood] = [{ ...now, total }, null];
     if (before) this.#remembered.add(before);
     return this.#verdict({ asOf: now.at, gained });
   }
@@ -202,7 +201,7 @@ export class Counter {
   #backTo(now: Anchor, base: Anchor, context: CounterContext): Verdict | null {
     if (now.raw >= base.raw) return null;
     const slack = slackOf(base.raw, now.raw, context.usualKw);
-    const isSmall = base.raw - now.raw <= slackFalls * slack;
+    const isSmall = base.raw - Math.min(now.raw, this.#doubt?.from.raw ?? now.raw) <= slackFalls * slack;
     const lump = this.#lump && context.at - this.#lump.at <= standingS ? [this.#lump.before] : [];
     const earlier =
       [...lump, ...(isSmall ? this.#remembered.recent : [])]
@@ -243,7 +242,8 @@ export class Counter {
     // What the readings differ by was made by the power, whatever they count from, and in whatever steps.
     const gained = Math.min(delta, mostInDoubt(doubt, now, slackOf(base.raw, base.raw, context.usualKw)));
     this.#grow(gained, now);
-    doubt.counted += gained;
+    [doubt.counted, doubt.uncounted] = [doubt.counted + gained, doubt.uncounted + delta - gained];
+    if (doubt.uncounted > slack + lumpKwh) this.#bases.differ(now.at);
     doubt.newest = delta > 0 ? now : { ...before, at: now.at };
     doubt.readings++;
     const back = doubt.readings >= settled.readings ? this.#return(doubt.newest, base, context) : null;

@@ -1,4 +1,5 @@
 import type { RefusalReason } from '../../../contract/refusals';
+import { isAbsentCode } from '../gate/absent';
 import {
   type Allowed,
   deviation,
@@ -33,6 +34,8 @@ export interface Doubt {
   /** The first reading since the counter was believed last, and the kWh that were counted from there. */
   readonly since: Moment;
   counted: number;
+  /** kWh by which the readings rose and that were not counted, as the power that was read did not make them. */
+  uncounted: number;
   /** When energy had been counted last. */
   readonly grown: Moment;
 }
@@ -42,10 +45,11 @@ export const beginOf = (
   before: Doubt | null,
   now: Moment,
   grown: Moment,
-): Pick<Doubt, 'since' | 'grown' | 'counted'> => ({
+): Pick<Doubt, 'since' | 'grown' | 'counted' | 'uncounted'> => ({
   since: before?.since ?? now,
   grown: before?.grown ?? grown,
   counted: before?.counted ?? 0,
+  uncounted: before?.uncounted ?? 0,
 });
 
 /** The counter of a device goes on from another reading: no energy was counted for the difference. */
@@ -107,6 +111,10 @@ export interface CounterContext {
   readonly mostKw: number;
   readonly usualKw: number;
 }
+
+/** Whether a register says nothing: all ones, 0 after more, or what no counter of a lifetime can be. */
+export const isNoReading = (raw: number, before: number): boolean =>
+  raw < 0 || isAbsentCode(raw) || (raw === 0 && before > 0);
 
 /** What the device shows, kWh. */
 export const shownBy = ({ raw, turned }: Anchor) => raw + turned;

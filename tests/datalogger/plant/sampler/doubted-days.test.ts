@@ -66,19 +66,23 @@ test('a counter in doubt at midnight leaves its day uncertain, everywhere and af
   await day.pass(15 * 60);
   await day.restart(60);
   await day.pass(300);
-  const rows = (row: number) => ({ 'inverter.1.eday': [row], 'impianto.eday': [row] });
+  // On a busy machine an answer may be missing meanwhile: then the next day is uncertain as well.
+  const { refused } = day.datalogger.plant.snapshot().groups.inverter;
+  const isSettled = !refused?.some(each => each?.etot !== undefined);
+  const rows = (...all: number[]) => ({ 'inverter.1.eday': all, 'impianto.eday': all });
+  const days = isSettled ? [9] : [9, 10];
   const found = await marks(day);
   expect(found).toMatchObject({
-    ...{ monthly: rows(9), annual: rows(5), month: 1, index: true, rows: [9], inverters: [1] },
+    ...{ monthly: rows(...days), annual: rows(5), month: 1, index: true, rows: days, inverters: [1] },
     ...{ letter: true, file: true },
   });
   expect(found.daily?.['inverter.1.eday']).toEqual([95]);
   expect(Object.keys(found.daily ?? {}).sort()).toEqual(['impianto.eday', 'inverter.1.eday']);
   expect(found.series['impianto.eday']).toContain(0);
   const today = await day.get<Energy>('dati_impianto/energia_oggi');
-  expect(today.incerta).toBeUndefined();
+  expect(today.incerta === undefined).toBe(isSettled);
   const other = await day.get<Report>(`report?tipo=giornaliero&d=${next}`);
-  expect(other.incerti).toBeUndefined();
+  expect(other.incerti === undefined).toBe(isSettled);
 });
 
 test('a doubt that is settled on its day leaves no mark', async () => {
