@@ -86,7 +86,6 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'form/RowsField.tsx',
     'screens/configuration/Feeds.tsx',
     'screens/configuration/SharingParts.tsx',
-    'screens/configuration/fieldbus/Profiles.tsx',
     'screens/configuration/many/ManyDevices.tsx',
   ],
   'dashboard-wide': ['screens/dashboard/TodayEvents.tsx'],

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { BusCause, RegistersBody, SerialPortChoice } from './bus';
 import { ProfileKey, profiledKinds } from './config/profiles';
 import type { Endpoint } from './endpoint';
+import { ProfileDraft } from './profile-draft';
 import { wholeRange } from './quantity';
 
 /*
@@ -48,26 +49,48 @@ export const ProfileCheck = v.strictObject({
 });
 export type ProfileCheck = v.InferOutput<typeof ProfileCheck>;
 
+/** What registers may hold, by kind of device. Its name is a symbol with its unit. */
+export const NameableQuantity = v.strictObject({ tipo: Kind, id: v.string(), nome: v.string() });
+export type NameableQuantity = v.InferOutput<typeof NameableQuantity>;
+
+export const mostSpans = 64;
+const longestDump = 300_000;
+
 /** Registers that somebody has written down: what a dump holds. */
-const Dump = v.strictObject({
+export const Dump = v.strictObject({
   funzione: v.picklist([3, 4]),
   da: wholeRange(0, 65_535),
   valori: v.pipe(v.array(wholeRange(0, 65_535)), v.minLength(1), v.maxLength(1000)),
 });
 
-/** Whose registers are read: those of a device on a line, or of a dump. */
+/** A profile that is not kept yet: its file, or what a person has named. One of both. */
+const brought = { testo: v.exactOptional(Text), bozza: v.exactOptional(ProfileDraft) } as const;
+
+/** Whose registers are read: those of a device on a line (which of them the profile says), or those of a dump. */
 export const ProfileReadBody = v.strictObject({
-  testo: Text,
+  ...brought,
+  /** One that there is, in place of both. */
+  chiave: v.exactOptional(ProfileKey),
   /** Inputs that are shown. */
   ingressi: v.optional(wholeRange(0, 64), 0),
-  linea: v.exactOptional(v.omit(RegistersBody, ['funzione', 'da', 'quanti'])),
-  registri: v.exactOptional(v.pipe(v.array(Dump), v.maxLength(64))),
+  linea: v.exactOptional(v.partial(RegistersBody, ['funzione', 'da', 'quanti'])),
+  registri: v.exactOptional(v.pipe(v.array(Dump), v.maxLength(mostSpans))),
+  /** The dump as a file: such a list, or what the console saves of a unit. */
+  file: v.exactOptional(v.pipe(v.string(), v.maxLength(longestDump))),
 });
 export type ProfileReadBody = v.InferOutput<typeof ProfileReadBody>;
 
 /** What a profile makes of registers; `parte` is the input, 0 the device itself. A value is null where the device has none. */
 export const ProfileReading = v.strictObject({
-  letture: v.array(v.strictObject({ parte: Count, punto: v.string(), valore: v.nullable(v.number()) })),
+  letture: v.array(
+    v.strictObject({
+      parte: Count,
+      punto: v.string(),
+      /** Its symbol with its unit. */
+      nome: v.string(),
+      valore: v.nullable(v.number()),
+    }),
+  ),
   /** The words of the file for what its alarms report now. */
   segnalazioni: v.array(v.string()),
   /** Registers that were not answered, or are not in the dump. */
@@ -85,7 +108,9 @@ export const profileEndpoints = {
   'GET bus/profili/:chiave': { may: 'admin', reply: v.string() },
   /** What would be refused of a file, and what it is; nothing is kept. */
   'POST bus/profili/esame': { may: 'admin', body: ProfileText, reply: ProfileCheck, mostBytes: largestBody },
-  /** What a file reads, live or from a dump; nothing is kept. 404 with a line where there is no field bus, 422 for a wrong file. */
+  /** What registers may be named in a draft. */
+  'GET bus/grandezze': { may: 'admin', reply: v.array(NameableQuantity) },
+  /** What a file reads, live or from a dump; nothing is kept. 404 with a line where there is no field bus, 422 for a wrong file or field. */
   'POST bus/profili/lettura': {
     may: 'admin',
     body: ProfileReadBody,
@@ -93,12 +118,12 @@ export const profileEndpoints = {
     mostBytes: largestBody,
   },
   /**
-   * Keeps a file in place of the one with its key. 422 for a wrong one, with the line of the first fault in `da`; 409 `in_use` where the
-   * key is that of a device of another kind, 409 `conflict` where there is no room.
+   * Keeps a file in place of the one with its key. 422 for a wrong one, with the line of the first fault in `da`, or with the field of a
+   * draft; 409 `in_use` where the key is that of a device of another kind, 409 `conflict` where there is no room.
    */
   'POST bus/profili': {
     may: 'admin',
-    body: ProfileText,
+    body: v.strictObject(brought),
     reply: ProfileSummary,
     mostBytes: largestBody,
     asksPassword: true,

@@ -382,6 +382,7 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     path: 'bus/profili/lettura',
     json: { testo: exampleProfileText, registri: [{ ...exampleDump, valori: [...exampleDump.valori] }] },
   }),
+  'GET bus/grandezze': () => ({ path: 'bus/grandezze' }),
   'POST bus/profili': () => ({ path: 'bus/profili', json: { testo: exampleProfileText } }),
   'DELETE bus/profili/:chiave': datalogger => ({ path: `bus/profili/${keptProfile(datalogger)}` }),
   'GET bus/scelte/inverters': () => ({ path: 'bus/scelte/inverters' }),

@@ -1,3 +1,4 @@
+import type { ProfileDraft } from '../../src/contract/profile-draft';
 import type { TestDatalogger } from './datalogger';
 
 /** A profile as somebody might bring it: a meter of no maker. */
@@ -28,6 +29,16 @@ export const exampleProfileText = JSON.stringify(exampleProfile, null, 2);
 
 /** Registers of such a meter that somebody has written down. */
 export const exampleDump = { funzione: 3, da: 10, valori: [0xffff, 0xfc18, 4998, 0, 0, 12_345] } as const;
+
+/** The same meter, as a person names its registers. */
+export const exampleDraft: ProfileDraft = {
+  ...{ tipo: 'contatori', marca: 'Nobody', modello: 'M1', lettura: 3, ordine: 'ABCD' },
+  registri: [
+    { grandezza: 'p', registro: 10, dato: 'i32', scala: -3, scala_da: null },
+    { grandezza: 'f', registro: 12, dato: 'u16', scala: -2, scala_da: null },
+    { grandezza: 'e_prel', registro: 14, dato: 'u32', scala: -1, scala_da: null },
+  ],
+};
 
 /** The key of a profile that is kept. */
 export function keptProfile({ config }: TestDatalogger): string {

@@ -190,10 +190,11 @@ function Cell({ form, path, label, facts, value, onChange, onLeave, onPaste }: C
   }
   // A text that the user typed is shown unchanged.
   const text = typeof value === 'number' && facts ? String(inputOf(facts, value)) : (textOrNull(value) ?? '');
-  if (facts?.kind === 'choice') {
+  const names = form.spec.choicesOf?.(path);
+  if (names || facts?.kind === 'choice') {
     return (
       <select {...common} value={text} onChange={event => onChange(event.currentTarget.value)}>
-        {facts.choices.map(choice => (
+        {(names ? [...names.keys()] : (facts?.choices ?? [])).map(choice => (
           <option key={choice} value={choice}>
             {choiceOf(form, path, choice)}
           </option>

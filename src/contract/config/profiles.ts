@@ -18,6 +18,7 @@ export type ProfiledKind = (typeof profiledKinds)[number];
 /** False until a person has compared the values with those that the device shows: no profile was tried on every device. */
 export const profilo_provato = v.optional(v.boolean(), false);
 
+/** A number in the registers of a device, and how it is scaled. */
 const register = {
   /** Protocol address; it counts from 0. */
   registro: v.optional(wholeRange(0, 65_535), 0),
@@ -31,6 +32,12 @@ const register = {
   ),
   /** Power of ten that the number is multiplied with. */
   scala: v.optional(wholeRange(-6, 6), 0),
+} as const;
+
+export const scaledRegister = {
+  ...register,
+  /** A register (i16) with a power of ten that the number is multiplied with as well. */
+  scala_da: v.optional(v.nullable(wholeRange(0, 65_535)), null),
 } as const;
 
 /** The function that reads registers: 3 holding registers, 4 input registers. */
@@ -56,9 +63,7 @@ export const meterRegisters = {
       v.array(
         v.strictObject({
           grandezza: v.picklist(meterPoints),
-          ...register,
-          /** A register (i16) with a power of ten that the number is multiplied with as well. */
-          scala_da: v.optional(v.nullable(wholeRange(0, 65_535)), null),
+          ...scaledRegister,
         }),
       ),
       v.maxLength(meterPoints.length),

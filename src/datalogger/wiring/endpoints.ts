@@ -69,11 +69,11 @@ interface HandlerOptions extends TimedOptions {
 }
 
 /** The field bus, and what its devices are read by. */
-function fieldBusHandlers(parts: Parts, probes: Trials) {
+function fieldBusHandlers(parts: Parts, probes: Trials, clock: TimedOptions['deviceClock']) {
   const { plant } = parts.measurements;
   return {
     ...busHandlers({ ...parts, ...parts.jobs, plant, probes, onChange: parts.follow }),
-    ...profileHandlers({ ...parts, plant, probes, apply: parts.follow }),
+    ...profileHandlers({ ...parts, clock, plant, probes, apply: parts.follow }),
     ...modbusServerHandlers(parts),
   };
 }
@@ -130,7 +130,7 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
     ...pushHandlers({ ...parts, ...background, trials }),
     ...faultHandlers({ plant, record, bringUpToDate }),
     ...auditHandlers(parts, () => objectNames(config)),
-    ...fieldBusHandlers(parts, probes),
+    ...fieldBusHandlers(parts, probes, clock),
     ...backupFamily(parts, clock),
     ...invalidSpanHandlers({ ...parts, ...measurements, clock }),
     ...shownFamily(parts, options),

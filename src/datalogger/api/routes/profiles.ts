@@ -1,15 +1,20 @@
 import { isNamedSo } from '../../../contract/bus';
 import { type ProfiledKind, profiledKinds } from '../../../contract/config/profiles';
+import type { ProfileDraft } from '../../../contract/profile-draft';
 import {
   mostProfiles,
   type ProfileCheck,
   type ProfileReadBody,
   type ProfileSummary,
 } from '../../../contract/profiles';
+import type { Clock } from '../../core/time/clock';
 import type { Plant } from '../../plant/processing/plant';
+import { composed, faultOf, keyOf } from '../../sources/fieldbus/profiles/composed';
 import { lookAt, type ReadRegisters, reportCount } from '../../sources/fieldbus/profiles/described';
+import { spansInFile } from '../../sources/fieldbus/profiles/dump-file';
 import { library } from '../../sources/fieldbus/profiles/library';
 import { ownProfiles } from '../../sources/fieldbus/profiles/own';
+import { quantitiesOf } from '../../sources/fieldbus/profiles/points-of-kind';
 import type { Profile } from '../../sources/fieldbus/profiles/profile';
 import { type FileFault, readProfileFile } from '../../sources/fieldbus/profiles/read-file';
 import { changesBetween, type Recorder } from '../../storage/config/audit';
@@ -18,12 +23,16 @@ import { fingerprintOf } from '../../storage/config/profile-texts';
 import { type Caller, type Handlers, notFound, ProblemError } from '../http/handler';
 import type { Trials } from '../support/trials';
 
-type ProfileKeys = Extract<keyof Handlers, `${string} bus/profili${string}` | `GET bus/scelte/${string}`>;
+type ProfileKeys = Extract<
+  keyof Handlers,
+  `${string} bus/profili${string}` | `GET bus/scelte/${string}` | 'GET bus/grandezze'
+>;
 
 interface Deps {
   readonly config: Pick<ConfigDatabase, 'atomically' | 'profiles' | 'devices'>;
   readonly plant: Pick<Plant, 'bus'>;
   readonly record: Recorder;
+  readonly clock: Pick<Clock, 'now'>;
   /** Limits reads of devices. */
   readonly probes: Trials;
   /** Gives the running plant its new configuration. */
@@ -46,9 +55,14 @@ export function profileHandlers(deps: Deps): Pick<Handlers, ProfileKeys> {
       return text ?? `${JSON.stringify(known, null, 2)}\n`;
     },
     'POST bus/profili/esame': ({ body }) => checkOf(body.testo, summary),
-    'POST bus/profili/lettura': ({ body, caller }) => look(deps, body, caller),
+    'GET bus/grandezze': () => profiledKinds.flatMap(quantitiesOf),
+    'POST bus/profili/lettura': ({ body, caller }) => {
+      const known = body.chiave === undefined ? null : all().get(body.chiave);
+      if (known === undefined) throw notFound();
+      return look(deps, known ?? profileOf(textOf(body, deps.clock)), body, caller);
+    },
     'POST bus/profili': ({ body, caller }) => {
-      const profile = keep(deps, body.testo, caller);
+      const profile = keep(deps, textOf(body, deps.clock), caller);
       deps.apply();
       return summary(profile);
     },
@@ -157,10 +171,31 @@ function remove({ config, record }: Deps, key: string, caller: Caller): void {
   });
 }
 
+type Brought = Pick<ProfileReadBody, 'testo' | 'bozza'>;
+
+/** The file as it was brought, or made of named registers; 422 with the field of the first fault. */
+function textOf({ testo, bozza }: Brought, clock: Deps['clock']): string {
+  if (!bozza === (testo === undefined))
+    throw new ProblemError(422, bozza ? 'not_allowed' : 'required', 'A file or a draft.', { campo: 'testo' });
+  return bozza ? draftText(bozza, clock) : (testo ?? '');
+}
+
+function draftText(draft: ProfileDraft, clock: Deps['clock']): string {
+  const fault = faultOf(draft);
+  if (fault) {
+    const { field, code, by } = fault;
+    const details = { campo: `bozza.${field}`, ...(by === undefined ? {} : { da: by }) };
+    throw new ProblemError(422, code, 'Not what registers hold.', details);
+  }
+  const key = keyOf(draft, each => taken.includes(each) || library.has(each));
+  const day = new Date(clock.now()).toISOString().slice(0, 10);
+  return `${JSON.stringify(composed(draft, key, day), null, 2)}\n`;
+}
+
 /** Reads what a profile names, once: of a device on a line, or of a dump. */
-function look(deps: Deps, { testo, ingressi, linea, registri = [] }: ProfileReadBody, caller: Caller) {
-  const profile = profileOf(testo);
-  if (!linea) return lookAt(profile, ingressi, dumped(registri));
+function look(deps: Deps, profile: Profile, body: ProfileReadBody, caller: Caller) {
+  const { ingressi, linea, registri, file } = body;
+  if (!linea) return lookAt(profile, ingressi, dumped(registri ?? dumpIn(file ?? '[]')));
   const { bus } = deps.plant;
   if (!bus) throw notFound();
   if (!isNamedSo(linea)) throw new ProblemError(422, 'invalid', 'Not a place.', { campo: 'linea.host' });
@@ -176,8 +211,17 @@ function look(deps: Deps, { testo, ingressi, linea, registri = [] }: ProfileRead
   );
 }
 
+/** The registers in a file; 422 for another file. */
+function dumpIn(file: string): readonly Dumped[] {
+  const spans = spansInFile(file);
+  if (!spans) throw new ProblemError(422, 'invalid', 'Not a file of registers.', { campo: 'file' });
+  return spans;
+}
+
+type Dumped = NonNullable<ProfileReadBody['registri']>[number];
+
 const dumped =
-  (registers: NonNullable<ProfileReadBody['registri']>): ReadRegisters =>
+  (registers: readonly Dumped[]): ReadRegisters =>
   ({ funzione, da, quanti }) => {
     const found = registers.find(
       each => each.funzione === funzione && da >= each.da && da + quanti <= each.da + each.valori.length,

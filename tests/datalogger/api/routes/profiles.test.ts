@@ -2,7 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ProfileSummary } from '../../../../src/contract/profiles';
 import { startDatalogger, type TestDatalogger } from '../../../support/datalogger';
 import { ExampleBus } from '../../../support/example-bus';
-import { exampleDump, exampleProfile, exampleProfileText } from '../../../support/example-profile';
+import {
+  exampleDraft,
+  exampleDump,
+  exampleProfile,
+  exampleProfileText,
+} from '../../../support/example-profile';
 
 let datalogger: TestDatalogger;
 let token: string;
@@ -112,9 +117,9 @@ test('what a file reads is shown from a dump, with what is missing', async () =>
     call('POST', 'bus/profili/lettura', { testo: exampleProfileText, registri });
   expect((await read([exampleDump])).body).toEqual({
     letture: [
-      { parte: 0, punto: 'p', valore: 1 },
-      { parte: 0, punto: 'f', valore: 49.98 },
-      { parte: 0, punto: 'e_prel', valore: 1234.5 },
+      { parte: 0, punto: 'p', nome: 'P kW', valore: 1 },
+      { parte: 0, punto: 'f', nome: 'f Hz', valore: 49.98 },
+      { parte: 0, punto: 'e_prel', nome: 'E− kWh', valore: 1234.5 },
     ],
     ...{ segnalazioni: [], mancanti: [] },
   });
@@ -135,8 +140,82 @@ test('what a file reads is shown live where there is a field bus', async () => {
     return Promise.resolve({ valori: [...exampleDump.valori], causa: null, codice: null, ms: 4, punti: [] });
   };
   datalogger.plant.fieldBus = bus;
-  expect((await read()).body.letture[0]).toEqual({ parte: 0, punto: 'p', valore: 1 });
+  expect((await read()).body.letture[0]).toMatchObject({ punto: 'p', valore: 1 });
   expect(asked).toEqual([{ ...linea, funzione: 3, da: 10, quanti: 6 }]);
+});
+
+const valuesOf = ({ letture }: { letture: { punto: string; valore: number | null }[] }) =>
+  letture.map(({ punto, valore }) => [punto, valore]);
+
+test('named registers are tried, kept as a file, and read again from what was saved', async () => {
+  const dump = { ...exampleDump, da: 0, valori: [...Array(10).fill(0), ...exampleDump.valori] };
+  const seen = [
+    ['p', 1],
+    ['f', 49.98],
+    ['e_prel', 1234.5],
+  ];
+  const tried = await call('POST', 'bus/profili/lettura', { bozza: exampleDraft, registri: [dump] });
+  expect(valuesOf(tried.body)).toEqual(seen);
+  const kept = await call('POST', 'bus/profili', { bozza: exampleDraft });
+  expect(kept).toMatchObject({ status: 200, body: { chiave: 'nobody-m1', propria: true, provata: false } });
+  expect(await choices('contatori')).toContain('nobody-m1');
+  const file = await (await send('GET', 'bus/profili/nobody-m1')).text();
+  expect((await call('POST', 'bus/profili/esame', { testo: file })).body.errori).toEqual([]);
+  const unit = JSON.stringify({ name: 'a', base: 0, registers: dump.valori });
+  for (const saved of [unit, JSON.stringify([dump])]) {
+    const read = await call('POST', 'bus/profili/lettura', { chiave: 'nobody-m1', file: saved });
+    expect(valuesOf(read.body)).toEqual(seen);
+  }
+  expect(await call('POST', 'bus/profili/lettura', { chiave: 'nobody-m1', file: '{}' })).toMatchObject({
+    status: 422,
+    body: { campo: 'file' },
+  });
+  expect((await call('POST', 'bus/profili/lettura', { chiave: 'nobody-m2' })).status).toBe(404);
+  expect((await call('POST', 'bus/profili', {})).body).toMatchObject({ codice: 'required', campo: 'testo' });
+});
+
+test('a register that is named wrongly is refused at its field', async () => {
+  const refused = async (change: object) => {
+    const [first, ...rest] = exampleDraft.registri;
+    const bozza = { ...exampleDraft, registri: [...rest, { ...first, ...change }] };
+    const { status, body } = await call('POST', 'bus/profili', { bozza });
+    expect(status).toBe(422);
+    return [body.codice, body.campo, body.da];
+  };
+  expect(await refused({ grandezza: 'pac' })).toEqual(['invalid', 'bozza.registri.2.grandezza', undefined]);
+  expect(await refused({ grandezza: 'f' })).toEqual(['in_use', 'bozza.registri.2.grandezza', '12']);
+  expect(await refused({ registro: 65_535 })).toEqual(['too_high', 'bozza.registri.2.registro', undefined]);
+  expect(await refused({ dato: 'i33' })).toEqual(['not_allowed', 'bozza.registri.2.dato', undefined]);
+});
+
+test('a power of ten in another register is obeyed, though not for inputs', async () => {
+  const [first, ...rest] = exampleDraft.registri;
+  const bozza = { ...exampleDraft, registri: [{ ...first, scala: 0, scala_da: 13 }, ...rest] };
+  const dump = { ...exampleDump, valori: [0xffff, 0xfc18, 4998, 0xfffd, 0, 12_345] };
+  const read = await call('POST', 'bus/profili/lettura', { bozza, registri: [dump] });
+  expect(valuesOf(read.body)[0]).toEqual(['p', 1]);
+  const inputs = [{ grandezza: 'ingresso.i', registro: 100, dato: 'i16', scala: 0, scala_da: 13 }];
+  const box = { ...exampleDraft, tipo: 'box-stringhe', registri: inputs };
+  expect((await call('POST', 'bus/profili', { bozza: box })).body).toMatchObject({
+    ...{ codice: 'not_allowed', campo: 'bozza.registri.0.scala_da' },
+  });
+});
+
+test('the inputs of a box follow the first, and a key of the library is not taken', async () => {
+  const registri = [{ grandezza: 'ingresso.i', registro: 100, dato: 'i16', scala: -2 }];
+  const bozza = { ...exampleDraft, tipo: 'box-stringhe', registri };
+  const dump = { funzione: 3, da: 100, valori: [812, 797, 0x8000] };
+  const read = await call('POST', 'bus/profili/lettura', { bozza, ingressi: 3, registri: [dump] });
+  expect(read.body.letture).toEqual([
+    { parte: 1, punto: 'i', nome: '1 I A', valore: 8.12 },
+    { parte: 2, punto: 'i', nome: '2 I A', valore: 7.97 },
+    { parte: 3, punto: 'i', nome: '3 I A', valore: null },
+  ]);
+  const own = { ...exampleDraft, marca: 'Sdm72', modello: '·' };
+  expect((await call('POST', 'bus/profili', { bozza: own })).body.chiave).toBe('sdm72-own');
+  const names = (await call('GET', 'bus/grandezze')).body;
+  expect(names).toContainEqual({ tipo: 'inverters', id: 'ingresso.u', nome: '1 U V' });
+  expect(names).toContainEqual({ tipo: 'sensori', id: 'poa', nome: 'POA W/m²' });
 });
 
 test('files come with a backup, and are there again after its restore', async () => {

@@ -6,7 +6,8 @@ import { configScreen } from '../../../configuration/descriptor';
 import { Panel } from '../../../configuration/Panel';
 import { type BusLine, busState } from '../../../data/field-bus';
 import { Lines } from './Lines';
-import { Registers } from './Registers';
+import { Profiles } from './Profiles';
+import { Registers, useRegisterForm } from './Registers';
 import { SearchPanel } from './SearchPanel';
 import './fieldbus.css';
 import { recordsOf } from '../../../data/records';
@@ -14,10 +15,6 @@ import { useResource } from '../../../data/use-resource';
 import type { Values } from '../../../form/paths';
 import { t } from '../../../i18n/translate';
 import { Icon } from '../../../ui/Icon';
-import { Lazy } from '../../../ui/Lazy';
-
-const loadProfiles = () => import('./Profiles').then(({ Profiles }) => Profiles);
-const profileParts = ['fieldbus'] as const;
 
 const isAtDelivery = ({ abilitato, consegna }: Values) => abilitato === true && consegna === true;
 
@@ -81,6 +78,7 @@ const server = configScreen({
 export function FieldBus() {
   const { value, error } = useResource(busState);
   const [isOpen, setOpen] = useState(false);
+  const form = useRegisterForm(value?.lines ?? []);
   return (
     <div className="sheet cf">
       <header className="head">
@@ -116,7 +114,7 @@ export function FieldBus() {
           <section className="c12">
             <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
               <summary>{t('bus.profiles')}</summary>
-              {isOpen && <Lazy load={loadProfiles} parts={profileParts} props={{}} />}
+              {isOpen && <Profiles place={value.isThere ? form.body : null} />}
             </details>
           </section>
           <Panel screen={server} isReadOnly={false} />

@@ -3,14 +3,14 @@ import { downloadText } from '../../../browser/download';
 import { outcome } from '../../../data/outcome';
 import { refresh } from '../../../data/poll';
 import { isObject, type Json, textOrNull } from '../../../data/read';
-import { recordsOf, write } from '../../../data/records';
+import { write } from '../../../data/records';
 import { callUnchecked } from '../../../data/transport';
 import { useResource } from '../../../data/use-resource';
 import { t } from '../../../i18n/translate';
 import { FilePicker } from '../../../ui/FilePicker';
 import { Icon } from '../../../ui/Icon';
-
-const list = recordsOf('GET bus/profili');
+import { profiles as list, readingLines } from './profile-calls';
+import { Said } from './Said';
 
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const nameOf = ({ marca, serie }: Json) => `${textOrNull(marca) ?? ''} ${textOrNull(serie) ?? ''}`;
@@ -23,8 +23,16 @@ const faultsIn = ({ errori }: Json) =>
       t('bus.profileFault', { line: textOrNull(riga) ?? '', reason: textOrNull(motivo) ?? '' }),
     );
 
-/** The profiles of devices: what there is, a file that is brought in place of the one with its key, export, removal. */
-export function Profiles() {
+interface ListProps {
+  /** The device whose registers are read; null where the readings do not come from a field bus. */
+  readonly place: object | null;
+}
+
+/**
+ * The profiles of devices: what there is, and what it reads, at the device whose registers are read or in a file of registers; a file that
+ * is brought in place of the one with its key, export, removal.
+ */
+export function Profiles({ place }: ListProps) {
   const { value } = useResource(list);
   const [said, setSaid] = useState<readonly string[]>([]);
   const profiles = listIn(value?.[0]?.profili).filter(isObject);
@@ -47,7 +55,7 @@ export function Profiles() {
     <>
       <ul>
         {profiles.map(profile => (
-          <Profile key={textOrNull(profile.chiave)} profile={profile} onRemove={remove} />
+          <Profile key={textOrNull(profile.chiave)} profile={profile} place={place} onRemove={remove} />
         ))}
       </ul>
       <FilePicker
@@ -56,22 +64,20 @@ export function Profiles() {
         isDisabled={false}
         onChoose={file => void bring(file)}
       />
-      <div role="status">
-        {said.map(line => (
-          <p key={line}>{line}</p>
-        ))}
-      </div>
+      <Said lines={said} />
     </>
   );
 }
 
 interface ProfileProps {
   readonly profile: Json;
+  readonly place: object | null;
   readonly onRemove: (key: string) => Promise<void>;
 }
 
 /** One profile: what it reads, by which documents, for which devices. */
-function Profile({ profile, onRemove }: ProfileProps) {
+function Profile({ profile, place, onRemove }: ProfileProps) {
+  const [lines, setLines] = useState<readonly string[]>([]);
   const key = textOrNull(profile.chiave) ?? '';
   const name = nameOf(profile);
   const words = (value: unknown) => listIn(value).join(', ');
@@ -79,6 +85,8 @@ function Profile({ profile, onRemove }: ProfileProps) {
     const result = await outcome(() => callUnchecked('GET bus/profili/:chiave', { params: { chiave: key } }));
     if (result.kind === 'done') downloadText(`${key}.json`, result.value.text, 'application/json');
   };
+  const look = async (from: object) =>
+    setLines(await readingLines({ chiave: key, ...from }, () => setLines([t('bus.notRead')])));
   return (
     <li>
       <details>
@@ -91,11 +99,23 @@ function Profile({ profile, onRemove }: ProfileProps) {
         <button type="button" className="o" onClick={() => void save()}>
           <Icon name="down" /> {key}.json
         </button>
+        {place && (
+          <button type="button" className="o" onClick={() => void look({ linea: place })}>
+            {t('bus.read')}
+          </button>
+        )}
+        <FilePicker
+          label={t('bus.registers')}
+          accept=".json"
+          isDisabled={false}
+          onChoose={async file => look({ file: await file.text() })}
+        />
         {profile.propria === true && (
           <button type="button" className="o" onClick={() => void onRemove(key)}>
             {t('config.delete.confirm', { name })}
           </button>
         )}
+        <Said lines={lines} />
       </details>
     </li>
   );

@@ -6,16 +6,18 @@ import { type BusLine, type RegisterPlace, readRegisters } from '../../../data/f
 import { useSession } from '../../../data/session';
 import { checkBody } from '../../../form/check';
 import { blankOf } from '../../../form/copy';
-import { draftKey } from '../../../form/drafts';
+import { draftKey, readDraft, writeDraft } from '../../../form/drafts';
 import { Field } from '../../../form/Field';
+import { type Input, rowsOf } from '../../../form/inputs';
 import type { Values } from '../../../form/paths';
-import { useForm } from '../../../form/use-form';
+import { type Form, useForm } from '../../../form/use-form';
 import { t } from '../../../i18n/translate';
 import { useSaid } from '../../../i18n/use-said';
 import { DataTable } from '../../../ui/DataTable';
 import type { DataColumn } from '../../../ui/data-column';
 import { Icon } from '../../../ui/Icon';
 import { type Dump, readChain, withoutSerials } from './dump';
+import { ProfileMaker } from './ProfileMaker';
 import { type RegisterRow, registerRows } from './register-rows';
 import { causeWords } from './words';
 
@@ -37,8 +39,8 @@ interface Read {
 
 /** Reads single registers, and saves those of a whole unit. It never writes to a device. */
 export function Registers({ lines }: { readonly lines: readonly BusLine[] }) {
-  const user = useSession()?.user ?? '';
-  const form = useForm(spec, draftKey(user, 'bus/registri'), { ...usual, ...firstPlace(lines) }, false);
+  const form = useRegisterForm(lines);
+  const named = draftKey(useSession()?.user ?? '', 'bus/profilo');
   const [shown, setShown] = useState<Read | null>(null);
   const [said, say] = useSaid();
   const [isBusy, setBusy] = useState(false);
@@ -90,13 +92,34 @@ export function Registers({ lines }: { readonly lines: readonly BusLine[] }) {
       {shown && (
         <DataTable
           label={t('bus.registers')}
-          columns={columnsOf(shown)}
+          columns={columnsOf(shown, address => nameRegister(named, address, form.inputOf('funzione')))}
           rows={shown.rows}
           keyOf={({ address }) => address}
         />
       )}
+      {rowsOf(readDraft(named).registri?.input ?? '').length > 0 && (
+        <ProfileMaker draft={named} place={form.body} say={say} />
+      )}
     </section>
   );
+}
+
+/** Where registers are read, as typed. */
+export function useRegisterForm(lines: readonly BusLine[]): Form {
+  const user = useSession()?.user ?? '';
+  return useForm(spec, draftKey(user, 'bus/registri'), { ...usual, ...firstPlace(lines) }, false);
+}
+
+/** Adds a register to the profile that is made, as yet without a meaning. */
+function nameRegister(draft: string, registro: number, lettura: Input): void {
+  const edits = readDraft(draft);
+  const row = { grandezza: '', registro, dato: 'u16', scala: 0, scala_da: null };
+  const rows = JSON.stringify([...rowsOf(edits.registri?.input ?? ''), row]);
+  writeDraft(draft, {
+    ...edits,
+    lettura: { input: lettura, base: 3 },
+    registri: { input: rows, base: [] },
+  });
 }
 
 /** The body of a read that its schema accepted. */
@@ -133,8 +156,29 @@ const column = (key: keyof RegisterRow, head: string): DataColumn<RegisterRow> =
   cell: row => row[key],
 });
 
-const columnsOf = ({ isBits, isNamed }: Read): readonly DataColumn<RegisterRow>[] => [
-  { ...column('address', t('bus.column.address')), isHeading: true },
+const columnsOf = (
+  { isBits, isNamed }: Read,
+  onName: (address: number) => void,
+): readonly DataColumn<RegisterRow>[] => [
+  {
+    ...column('address', t('bus.column.address')),
+    isHeading: true,
+    cell: ({ address }) => (
+      <>
+        {address}
+        {!isBits && (
+          <button
+            type="button"
+            className="q"
+            aria-label={`${t('config.add')} ${address}`}
+            onClick={() => onName(address)}
+          >
+            <Icon name="plus" />
+          </button>
+        )}
+      </>
+    ),
+  },
   ...(isNamed
     ? [
         { ...column('point', t('bus.column.point')), isNumber: false },

@@ -45,13 +45,13 @@ export function registerRows(
 
 /** Scaled values have no more decimals than this. */
 const mostDecimals = 6;
-const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0;
+/** Decimals that a number is shown with. */
+export const decimalsOf = (value: number) => Math.min(mostDecimals, String(value).split('.')[1]?.length ?? 0);
 
 function meaning(named: NamedRegisters | undefined): Pick<RegisterRow, 'point' | 'value'> {
   if (!named) return { point: '', value: '' };
   const { model, point, value, unit } = named;
-  const shown =
-    typeof value === 'number' ? formatNumber(value, Math.min(mostDecimals, decimalsOf(value))) : value;
+  const shown = typeof value === 'number' ? formatNumber(value, decimalsOf(value)) : value;
   const suffix = unit === '' || shown === null ? '' : `\u00a0${unit}`;
   return { point: `${model} ${point}`, value: `${shown ?? missing}${suffix}` };
 }

@@ -1,5 +1,6 @@
 import type { RegistersBody, RegistersReply } from '../../../../contract/bus';
 import type { ProfileReading } from '../../../../contract/profiles';
+import { quantityName } from './points-of-kind';
 import { mostRegisters, type Profile } from './profile';
 import { reportsIn, type Stored, stateIn, valuesIn } from './values';
 
@@ -56,12 +57,13 @@ export async function lookAt(profile: Profile, inputs: number, read: ReadRegiste
       ),
     ).flat(),
   );
+  const all = [
+    ...own.map(([punto, valore]) => ({ parte: 0, punto, valore })),
+    ...(state === null ? [] : [{ parte: 0, punto: 'stato', valore: state }]),
+    ...ofInputs,
+  ];
   return {
-    letture: [
-      ...own.map(([punto, valore]) => ({ parte: 0, punto, valore })),
-      ...(state === null ? [] : [{ parte: 0, punto: 'stato', valore: state }]),
-      ...ofInputs,
-    ],
+    letture: all.map(each => ({ ...each, nome: quantityName(profile.kind, each.parte, each.punto) })),
     segnalazioni: (reportsIn(profile, stored) ?? []).map(({ text }) => text),
     mancanti: spans.flatMap(({ da, quanti, reply }) =>
       reply.valori ? [] : [{ da, quanti, causa: reply.causa }],

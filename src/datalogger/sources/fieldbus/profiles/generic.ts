@@ -6,11 +6,18 @@ type Sensor = RecordOf<'sensori'>;
 type Meter = RecordOf<'contatori'>;
 type Box = RecordOf<'box-stringhe'>;
 
-const pointOf = ({ registro, dato, scala }: Pick<Sensor, 'registro' | 'dato' | 'scala'>) => ({
+/** The point of a register that a person has named. */
+export const pointOf = ({
+  registro,
+  dato,
+  scala,
+  scala_da = null,
+}: Pick<Sensor, 'registro' | 'dato' | 'scala'> & { readonly scala_da?: number | null }) => ({
   at: registro,
   type: dato,
   times: scala > 0 ? 10 ** scala : 1,
   per: scala < 0 ? 10 ** -scala : 1,
+  ...(scala_da !== null && { scale: { at: scala_da, type: 'i16' as const, divides: false } }),
 });
 
 const common = ({ lettura, ordine }: Pick<Sensor, 'lettura' | 'ordine'>) => ({
@@ -48,10 +55,12 @@ export const genericBox = (record: Box): Profile => ({
 });
 
 /** Powers that a meter counts from the consumer, and we from the plant. */
-const turned: readonly string[] = ['p', 'qac'];
+export const turned: readonly string[] = ['p', 'qac'];
 
 /** What lies side by side is read at once; registers between are left alone, as a device may refuse them. */
-function blocksOf(registers: Meter['registri']): Profile['main'] {
+export function blocksOf(
+  registers: readonly Pick<Meter['registri'][number], 'registro' | 'dato' | 'scala_da'>[],
+): Profile['main'] {
   const blocks: { from: number; count: number }[] = [];
   const values = registers.map(({ registro, dato }) => ({ registro, size: sizeOf[dato] as number }));
   const scales = registers.flatMap(({ scala_da }) =>
@@ -92,9 +101,7 @@ export const genericMeter = (record: Meter): Profile => ({
       const point = pointOf(register);
       const ratio = ratioOf(record, register.grandezza);
       const times = (turned.includes(register.grandezza) ? -1 : 1) * point.times * ratio.times;
-      const { scala_da } = register;
-      const scale = scala_da !== null && { scale: { at: scala_da, type: 'i16' as const, divides: false } };
-      return [register.grandezza, { ...point, times, per: point.per * ratio.per, ...scale }];
+      return [register.grandezza, { ...point, times, per: point.per * ratio.per }];
     }),
   ),
   inputs: [],

@@ -1,0 +1,36 @@
+import { isObject, type Json, numberOrNull, textOrNull } from '../../../data/read';
+import { recordsOf, type Written, write } from '../../../data/records';
+import { formatNumber, missing } from '../../../i18n/format';
+import { t } from '../../../i18n/translate';
+import { decimalsOf } from './register-rows';
+
+/** The profiles that there are. */
+export const profiles = recordsOf('GET bus/profili');
+
+const objectsIn = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const text = (value: unknown) => textOrNull(value) ?? '';
+/** Inputs of which the values are shown: enough to see whether the further ones follow the first. */
+const ingressi = 4;
+
+/** What a profile reads, in lines: of a device, or of registers that somebody has saved. */
+export async function readingLines(
+  body: object,
+  onRefused: (written: Written) => void = () => undefined,
+): Promise<readonly string[]> {
+  const read = await write('POST bus/profili/lettura', { body: { ...body, ingressi } });
+  if (read.kind !== 'saved' || !isObject(read.value)) {
+    onRefused(read);
+    return read.kind === 'refused' ? [] : [t('bus.notRead')];
+  }
+  const { letture, segnalazioni, mancanti } = read.value;
+  return [
+    ...objectsIn(letture).map(({ nome, valore }) => `${text(nome)}: ${numberWords(numberOrNull(valore))}`),
+    ...(Array.isArray(segnalazioni) ? segnalazioni.map(text) : []),
+    ...objectsIn(mancanti).map(
+      ({ da, quanti }) => `${missing} ${t('bus.mapEntry', { from: text(da), length: text(quanti) })}`,
+    ),
+  ];
+}
+
+const numberWords = (value: number | null) =>
+  value === null ? missing : formatNumber(value, decimalsOf(value));

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { ordine } from './config/fields';
+import { ownRegisters, profiledKinds, scaledRegister } from './config/profiles';
+
+const mostNamed = 64;
+const Short = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
+
+/**
+ * What a person says of registers in the register viewer: what each of them holds. Powers of a meter are positive where the plant imports;
+ * of inputs the registers of the first one are named, and the others follow it at once.
+ */
+export const ProfileDraft = v.strictObject({
+  tipo: v.picklist(profiledKinds),
+  marca: Short,
+  modello: Short,
+  lettura: ownRegisters.lettura,
+  ordine,
+  registri: v.pipe(
+    v.array(v.strictObject({ grandezza: Short, ...scaledRegister })),
+    v.minLength(1),
+    v.maxLength(mostNamed),
+  ),
+});
+export type ProfileDraft = v.InferOutput<typeof ProfileDraft>;
