@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { schemaOf } from '../../../../contract/config/kinds';
 import type { Found } from '../../../data/field-bus';
+import { refresh } from '../../../data/poll';
 import { recordsOf } from '../../../data/records';
 import { useSession } from '../../../data/session';
 import { useResource } from '../../../data/use-resource';
@@ -83,6 +84,8 @@ function Proposals({ candidates, isRunning, onSaved }: ProposalsProps) {
     setBusy(true);
     setLeft(await saveAll(rows));
     setBusy(false);
+    // Boxes of another line are added to the inverters of this one.
+    refresh(inverterRecords);
     onSaved();
   };
   const open = ({ candidate: { kind }, record }: Row) =>
