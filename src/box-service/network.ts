@@ -208,9 +208,14 @@ export class BoxNetworks {
     return text === null ? null : v.parse(schema, JSON.parse(text));
   }
 
+  /** The connection of NetworkManager that is in use. */
   async #connection(manager: Manager, name: string): Promise<string | null> {
     if (manager === 'networkd') return null;
-    const id = await this.#options.host.run('nmcli', '-g', 'GENERAL.CON-UUID', 'device', 'show', name);
+    const { host } = this.#options;
+    // A VLAN has a connection of its own, and so has the interface below it.
+    const [, onVlan = ''] = networkFiles['network-manager'];
+    if (host.has(onVlan)) return connectionIds.vlan;
+    const id = await host.run('nmcli', '-g', 'GENERAL.CON-UUID', 'device', 'show', name);
     return id.trim() || null;
   }
 

@@ -154,6 +154,24 @@ test('gives NetworkManager a connection that it activates, and the one before on
   ]);
 });
 
+test('brings the VLAN of NetworkManager back, not only the interface below it', async () => {
+  const box = fakeBox();
+  box.unit('NetworkManager.service', 'active');
+  box.says('nmcli', '100 (connected)\n');
+  box.write('proc/self/net/vlan/config', '');
+  const file = '/etc/NetworkManager/system-connections/meridiana-vlan.nmconnection';
+  box.write(file, 'of VLAN 12\n');
+  await box.ask({ ...apply, network: { ...fixed, vlan: 13 } });
+  await expect.poll(() => box.calls().join('\n')).toContain('b2f02');
+  await box.networks.revert();
+  expect(box.read(file)).toBe('of VLAN 12\n');
+  expect(box.calls().slice(-3)).toEqual([
+    'nmcli connection reload',
+    'nmcli --wait 30 connection up uuid a2f1d5c0-6d2b-4c55-9a53-6b1f0b7b2f01',
+    'nmcli --wait 30 connection up uuid a2f1d5c0-6d2b-4c55-9a53-6b1f0b7b2f02',
+  ]);
+});
+
 test('name servers of networkd need systemd-resolved', async () => {
   const box = fakeBox();
   const withDns = { ...apply, network: { ...fixed, dns: ['10.20.4.2'] } };
