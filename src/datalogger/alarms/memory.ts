@@ -97,18 +97,40 @@ export class Memory implements EarlierCycles {
   }
 }
 
+/** Strings that give this % less than others have an alarm of their own (STR01, STR02). */
+const toldString = -10;
+
+/** By inverter, the share of its power that strings with an alarm of their own lack. */
+function stringLacks(facts: CycleFacts): ReadonlyMap<number, number> {
+  const { inverter = [], dev = [] } = facts.rows('stringhe').values;
+  const sums = new Map<number, { strings: number; lacks: number }>();
+  inverter.forEach((owner, index) => {
+    const deviation = dev[index] ?? null;
+    if (owner === null || deviation === null || !facts.isResponding('stringhe', index)) return;
+    const sum = sums.get(owner) ?? { strings: 0, lacks: 0 };
+    sum.strings++;
+    if (deviation <= toldString) sum.lacks += Math.min(100, -deviation) / 100;
+    sums.set(owner, sum);
+  });
+  return new Map([...sums].map(([owner, { strings, lacks }]) => [owner, lacks / strings]));
+}
+
 /**
- * kW that inverters give less than is expected of them because they stand still, start or are limited: another alarm, or an order, says why.
- * Those at their maximum power point give what the modules yield, and nothing explains what they lack.
+ * kW that inverters give less than is expected of them because they stand still, start or are limited, or because strings with an alarm of
+ * their own give less: another alarm, or an order, says why. What else those at their maximum power point lack, nothing explains.
  */
 function lackKw(facts: CycleFacts): number {
   const expectedKw = facts.plant('pattesa');
-  const { stato, values } = facts.rows('inverter');
+  const { id, stato, values } = facts.rows('inverter');
   const { kwp = [], pac = [] } = values;
+  const ofStrings = stringLacks(facts);
   const installedKwp = kwp.reduce<number>((sum, own) => sum + (own ?? 0), 0);
   if (expectedKw === null || installedKwp <= 0) return 0;
   return stato.reduce((sum, state, index) => {
-    if (state === inverterStates.mppt || !facts.isResponding('inverter', index)) return sum;
-    return sum + Math.max(0, (expectedKw * (kwp[index] ?? 0)) / installedKwp - Math.max(0, pac[index] ?? 0));
+    if (!facts.isResponding('inverter', index)) return sum;
+    const own = (expectedKw * (kwp[index] ?? 0)) / installedKwp;
+    const lack = Math.max(0, own - Math.max(0, pac[index] ?? 0));
+    if (state !== inverterStates.mppt) return sum + lack;
+    return sum + Math.min(lack, own * (ofStrings.get(id[index] ?? 0) ?? 0));
   }, 0);
 }

@@ -91,6 +91,15 @@ describe('what follows from a cause is hidden', () => {
     expect(open?.cause).toBeNull();
   });
 
+  test('D13: an open string of twelve is one event: the low energy of the plant is its consequence', () => {
+    const watched = new WatchedPlant(plantAt('2026-06-22T05:30:00+02:00', { size: 'small' }), 30);
+    watched.surroundings = { usualEpi: 103 };
+    watched.plant.inject({ kind: 'string-open', string: 3 });
+    watched.run(9 * 3600);
+    expect(onTop(watched)).toEqual(['STR01 3']);
+    expect(watched.changes.map(({ occurrence: { code } }) => code)).not.toContain('PLT01');
+  });
+
   test('what the trip cost is no second alarm, also where only the archive knows of it; what nothing explains is one', () => {
     const watched = watch({ kind: 'ddi-open' });
     watched.run(3600);
