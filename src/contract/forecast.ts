@@ -5,9 +5,11 @@ const Value = v.nullable(v.number());
 
 /** What is expected of the rest of the day. Powers are means of quarters of an hour in kW, of the whole plant. */
 export const Forecast = v.strictObject({
-  /** What the day will have yielded at sunset, kWh: on four days of five it lies within `totale` ± `incertezza`. Null while too little is known or a device is missing in the energy of today. */
+  /** What the day will have yielded at sunset, kWh, as likely more as less. Null while too little is known or a device is missing in the energy of today. */
   totale: Value,
-  incertezza: Value,
+  /** On four days of five it lies between these, kWh. */
+  basso: Value,
+  alto: Value,
   /** How many earlier days it rests on. */
   giorni: v.number(),
   /** Start of the first quarter, epoch seconds; null where the plant's place is not known or no light is to come. */

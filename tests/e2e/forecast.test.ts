@@ -7,7 +7,7 @@ const stage = setStage({
   ...{ size: 'medium', at: '2026-06-14T13:25:00+02:00', historyDays: 25, hasOneClock: true },
 });
 
-const sentence = /^A fine giornata circa (\S+) ± (\S+)\skWh$/;
+const sentence = /^A fine giornata circa (\S+) \((\S+)–(\S+)\)\skWh$/;
 const number = (text = '') => Number(text.replaceAll('.', '').replace(',', '.'));
 
 async function answered(): Promise<Forecast> {
@@ -17,10 +17,11 @@ async function answered(): Promise<Forecast> {
 
 test('the dashboard tells what the day will have yielded, and the expected power goes on until sunset', async () => {
   const page = await stage.open('admin');
-  const [, total, half] = (await page.getByText(sentence).innerText()).match(sentence) ?? [];
-  const { totale, incertezza } = await answered();
+  const [, total, low, high] = (await page.getByText(sentence).innerText()).match(sentence) ?? [];
+  const { totale, basso, alto } = await answered();
   expect(Math.abs(number(total) - (totale ?? 0))).toBeLessThan(30);
-  expect(Math.abs(number(half) - (incertezza ?? 0))).toBeLessThan(5);
+  expect(Math.abs(number(low) - (basso ?? 0))).toBeLessThan(40);
+  expect(Math.abs(number(high) - (alto ?? 0))).toBeLessThan(40);
   // More than the energy of today so far, and the line of what is expected goes on to the right of now.
   const today = await page.locator('.figs .fig b').nth(1).innerText();
   expect(number(total) - number(today.replace(/\s.*$/s, ''))).toBeGreaterThan(3_000);

@@ -10,19 +10,22 @@ export interface Forecast {
   readonly clear: readonly (number | null)[];
   /** Null for what is over. */
   readonly expected: readonly (number | null)[];
-  /** What the day will have yielded, on four days of five within ± `half`; null while too little is known. */
+  /** What the day will have yielded, on four days of five between `low` and `high`; null while too little is known. */
   readonly total: number | null;
-  readonly half: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
 }
 
 const quarterS = 900;
 const numbers = (value: unknown) => (Array.isArray(value) ? value.map(numberOrNull) : []);
 
 function readForecast(raw: unknown): Forecast | null {
-  const { da, sereno, attesa, totale, incertezza } = isObject(raw) ? raw : {};
+  const { da, sereno, attesa, totale, basso, alto } = isObject(raw) ? raw : {};
   const fromS = timeOrNull(da);
-  const [total, half] = [numberOrNull(totale), numberOrNull(incertezza)];
-  return fromS === null ? null : { fromS, clear: numbers(sereno), expected: numbers(attesa), total, half };
+  const [total, low, high] = [totale, basso, alto].map(value => numberOrNull(value));
+  if (fromS === null) return null;
+  const range = { total: total ?? null, low: low ?? null, high: high ?? null };
+  return { fromS, clear: numbers(sereno), expected: numbers(attesa), ...range };
 }
 
 /** Null where another datalogger, the night or a plant without a place has none. */
@@ -57,10 +60,11 @@ export function clearAt({ fromS, clear }: Forecast, atS: number): number | null 
   return before === null || after === null ? null : before + (after - before) * (at - Math.floor(at));
 }
 
-/** "A fine giornata circa 6,91 ± 0,42 MWh"; empty while nothing is known. */
-export function dayEndWords({ total, half }: Forecast, isLarge: boolean): string {
-  if (total === null || half === null) return '';
+/** "A fine giornata circa 6,91 (6,30–7,20) MWh"; empty while nothing is known. */
+export function dayEndWords({ total, low, high }: Forecast, isLarge: boolean): string {
+  if (total === null || low === null || high === null) return '';
   const number = (kWh: number) => (isLarge ? formatNumber(kWh / 1000, 2) : formatNumber(kWh, 0));
   const unit = isLarge ? 'MWh' : 'kWh';
-  return t('drawings.curve.dayEnd', { energy: `${number(total)} ± ${number(half)}\u00a0${unit}` });
+  const energy = `${number(total)} (${number(low)}–${number(high)})\u00a0${unit}`;
+  return t('drawings.curve.dayEnd', { energy });
 }

@@ -10,11 +10,12 @@ export interface DayQuarter {
   readonly powerKw: number | null;
 }
 
-/** What the rest of a day will give, kWh: the middle of an interval and half its width. */
+/** What the rest of a day will give, kWh: as likely more as less, and an interval around it, which is wider on the side of the clouds. */
 export interface Rest {
   readonly kwh: number;
-  readonly halfKwh: number;
-  /** The middle as a share of the power under a clear sky. */
+  readonly lowKwh: number;
+  readonly highKwh: number;
+  /** The same as a share of the power under a clear sky. */
   readonly share: number;
 }
 
@@ -78,7 +79,7 @@ function momentOf(gone: readonly DayQuarter[]): Moment {
  * 2015): each earlier day is taken at the same time of its day; what came of it afterwards, as a share of its clear sky, counts the more the
  * more it was like today in the index of the last hour, in that of the day so far and in the restlessness of its clouds. What the plant
  * makes of the light (faults, dirt, orders) is taken to stay as in the last two hours; on the earlier days too, so that what went otherwise
- * there widens the interval. The interval runs from the low to the high quantile of these shares. `today` and `days` hold the quarters that
+ * there widens the interval. The interval runs from the low to the high quantile of these shares, the energy is their median. `today` and `days` hold the quarters that
  * have light under a clear sky. Null with too few days, in the first hour of light, and when no light is to come.
  */
 export function restOfDay(
@@ -93,10 +94,11 @@ export function restOfDay(
   const outcomes = days.flatMap(day => outcomeOf(day, now, moment) ?? []);
   const { made } = moment;
   if (outcomes.length < leastDays || made === null) return null;
-  const [from, to] = [weightedQuantile(outcomes, low) ?? 0, weightedQuantile(outcomes, high) ?? 0];
-  const share = (made * (from + to)) / 2;
-  const halfKwh = Math.max((made * clearKwh * (to - from)) / 2, leastHalf * clearOf(today) * quarterH);
-  return { kwh: share * clearKwh, halfKwh, share };
+  const kwhAt = (quantile: number) => made * clearKwh * (weightedQuantile(outcomes, quantile) ?? 0);
+  const kwh = kwhAt(0.5);
+  const least = leastHalf * clearOf(today) * quarterH;
+  const [lowKwh, highKwh] = [Math.min(kwhAt(low), kwh - least), Math.max(kwhAt(high), kwh + least)];
+  return { kwh, lowKwh: Math.max(0, lowKwh), highKwh, share: kwh / clearKwh };
 }
 
 interface Outcome {

@@ -65,10 +65,15 @@ export function forecastOf(source: Archive) {
     const rest = restOfDay(today, days, now);
     // What the quarter that is still filling has yielded is in `madeKwh` already.
     const share = 1 - fillingShare(today, t, now);
-    const isKnown = rest !== null && madeKwh !== null;
+    const total = (of: 'kwh' | 'lowKwh' | 'highKwh') => {
+      if (rest === null || madeKwh === null) return null;
+      // By how much the rest may differ is not less in a quarter that is filling.
+      return rounded(madeKwh + rest.kwh * share + rest[of] - rest.kwh, 1);
+    };
     return {
-      totale: isKnown ? rounded(madeKwh + rest.kwh * share, 1) : null,
-      incertezza: isKnown ? rounded(rest.halfKwh, 1) : null,
+      totale: total('kwh'),
+      basso: total('lowKwh'),
+      alto: total('highKwh'),
       giorni: days.length,
       da: today.some(quarter => quarter.t >= now) ? (today[0]?.t ?? null) : null,
       sereno: today.map(({ clearKw }) => rounded(clearKw, 1) ?? 0),

@@ -109,7 +109,7 @@ test('where the clock was set there is a mark: under the new time, else under th
 
 const ahead: Forecast = {
   ...{ fromS: 900, clear: [10, 20, 30, 20], expected: [null, null, 24, 16] },
-  ...{ total: 40, half: 4 },
+  ...{ total: 40, low: 35, high: 42 },
 };
 
 test('the rest of the day follows the last slot, and the clear sky goes through the middles of its quarters', () => {
@@ -133,9 +133,9 @@ test('what is to come is neither a gap nor a loss', () => {
 
 test('the end of the day is shown in the unit of the energy of today, and not while it is not known', async () => {
   await speakItalian(['frame']);
-  expect(dayEndWords(ahead, false)).toBe('A fine giornata circa 40 ± 4\u00a0kWh');
-  expect(dayEndWords({ ...ahead, total: 6912.4, half: 421 }, true)).toBe(
-    'A fine giornata circa 6,91 ± 0,42\u00a0MWh',
+  expect(dayEndWords(ahead, false)).toBe('A fine giornata circa 40 (35–42)\u00a0kWh');
+  expect(dayEndWords({ ...ahead, total: 6912.4, low: 6300, high: 7201 }, true)).toBe(
+    'A fine giornata circa 6,91 (6,30–7,20)\u00a0MWh',
   );
   expect(dayEndWords({ ...ahead, total: null }, true)).toBe('');
 });

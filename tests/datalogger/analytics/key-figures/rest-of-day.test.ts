@@ -24,7 +24,7 @@ test('days like the earlier ones go on like them', () => {
   const rest = restOfDay(gone(dayOf(20, 0.8, 1), noonOf(20)), alike, noonOf(20));
   expect(rest?.kwh).toBeCloseTo(400, 0);
   // Not less than half a per cent of the clear day.
-  expect(rest?.halfKwh).toBeCloseTo(5, 5);
+  expect((rest?.highKwh ?? 0) - (rest?.lowKwh ?? 0)).toBeCloseTo(10, 5);
 });
 
 test('half of a plant that stands still makes half, today and on the days that it is compared with', () => {

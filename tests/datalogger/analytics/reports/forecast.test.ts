@@ -17,9 +17,13 @@ const daysJudged = 40;
 
 interface Judged {
   readonly isWithin: boolean;
+  /** 1 where the day yielded more than the interval, -1 where less. */
+  readonly side: number;
   /** As shares of what the day yielded. */
   readonly half: number;
   readonly error: number;
+  /** With its sign: positive where too much was expected. */
+  readonly lack: number;
 }
 
 /** What was expected at an hour of the day of each of the last days of a simulated past with its natural faults, beside what came. */
@@ -47,12 +51,11 @@ function judgedAt(
     const total = made(begin, nextDay(zone, begin));
     for (const hour of hours) {
       const t = begin + hour * hourS;
-      const { totale, incertezza } = forecast(t, made(begin, t), plant);
-      if (totale === null || incertezza === null) continue;
-      const error = Math.abs(totale - total);
-      judged
-        .get(hour)
-        ?.push({ isWithin: error <= incertezza, half: incertezza / total, error: error / total });
+      const { totale, basso, alto } = forecast(t, made(begin, t), plant);
+      if (totale === null || basso === null || alto === null) continue;
+      const [half, error] = [(alto - basso) / 2 / total, Math.abs(totale - total) / total];
+      const side = total > alto ? 1 : total < basso ? -1 : 0;
+      judged.get(hour)?.push({ isWithin: side === 0, side, half, error, lack: (totale - total) / total });
     }
   }
   store.close();
@@ -86,6 +89,13 @@ describe.each(pasts.slice(0, rounds(2, 3)))('%s', (_, size, until, hours) => {
     const share = all.filter(({ isWithin }) => isWithin).length / all.length;
     expect(share).toBeGreaterThan(0.72);
     expect(share).toBeLessThan(0.95);
+  });
+
+  test('D18: neither more nor less than what is expected is usual', () => {
+    for (const [hour, days] of judged) {
+      const middle = median(days.map(({ lack }) => lack));
+      expect(Math.abs(middle), `${hour} h`).toBeLessThan(0.05);
+    }
   });
 
   test('the later it is, the more is known', () => {

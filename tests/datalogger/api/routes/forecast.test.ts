@@ -25,13 +25,21 @@ test('by day the rest of it is expected, below the clear sky and from now on', a
 test('at night, on a young plant and on one without a place nothing is expected', async () => {
   expect((await forecastAt('2026-06-10T23:20:00+02:00')).da).toBeNull();
   const young = await forecastAt('2026-06-10T11:20:00+02:00', { historyDays: 2 });
-  expect([young.totale, young.incertezza, young.attesa.some(value => value !== null)]).toEqual([
+  expect([young.totale, young.basso, young.attesa.some(value => value !== null)]).toEqual([
     null,
     null,
     false,
   ]);
   const nowhere = await forecastAt('2026-06-10T11:20:00+02:00', { hasPlant: false, historyDays: 0 });
-  expect(nowhere).toEqual({ totale: null, incertezza: null, giorni: 0, da: null, sereno: [], attesa: [] });
+  expect(nowhere).toEqual({
+    totale: null,
+    basso: null,
+    alto: null,
+    giorni: 0,
+    da: null,
+    sereno: [],
+    attesa: [],
+  });
 });
 
 test('while a device is missing in the energy of today, its end is not forecast', async () => {
