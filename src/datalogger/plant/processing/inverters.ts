@@ -1,7 +1,7 @@
 import { inverterStates } from '../../../contract/codes';
 import type { Configuration, RecordOf } from '../../../contract/config/kinds';
 import type { Answer, Values } from '../source';
-import { median } from './median';
+import { healthyMedian } from './median';
 import type { CountedInverter } from './plant-counters';
 import { type ConfiguredDevice, deviceOf, type ValuesOf } from './rows';
 
@@ -60,17 +60,28 @@ interface Peer {
   readonly kwp: number;
   /** Whether it responds and feeds: one that stands still is compared, but tells nothing of the others. */
   readonly isFeeding: boolean;
+  /** Its planes: only inverters with the same ones are compared. */
+  readonly plane?: string;
 }
 
-/** Deviation of each inverter in % from the median specific power of those that feed; null where there is too little light (W/m²). */
+/**
+ * Deviation of each inverter in % from the median specific power of the healthy ones that feed, on the same planes; null where there is too
+ * little light (W/m²).
+ */
 export function inverterDeviations(peers: readonly Peer[], light: number): (number | null)[] {
   const specific = ({ pac, kwp }: Peer) => (pac === null ? null : pac / kwp);
-  const middle =
-    light < comparableIrradiance
-      ? null
-      : median(peers.flatMap(peer => (peer.isFeeding ? (specific(peer) ?? []) : [])));
+  const middles = new Map<string | undefined, number | null>();
+  const middleOf = (plane: string | undefined) => {
+    const own = peers.filter(peer => peer.isFeeding && peer.plane === plane);
+    const known = middles.has(plane)
+      ? middles.get(plane)
+      : healthyMedian(own.flatMap(peer => specific(peer) ?? []));
+    middles.set(plane, known ?? null);
+    return known ?? null;
+  };
   return peers.map(peer => {
     const own = specific(peer);
+    const middle = light < comparableIrradiance ? null : middleOf(peer.plane);
     return middle === null || middle <= leastSpecific || own === null ? null : 100 * (own / middle - 1);
   });
 }
@@ -115,9 +126,20 @@ export function inverterValues(said: Values, nominal: Nominal, dev: number | nul
   };
 }
 
+/** The planes of the modules of each inverter, by its record: how many strings each of its boxes has on them does not matter. */
+function planesOf(boxes: Configuration['box-stringhe']): ReadonlyMap<number, string> {
+  const planes = new Map<number, Set<string>>();
+  for (const { inverter, tilt, azimut, abilitato } of boxes) {
+    if (!abilitato) continue;
+    const own = planes.get(inverter) ?? new Set();
+    planes.set(inverter, own.add(`${tilt} ${azimut}`));
+  }
+  return new Map([...planes].map(([inverter, own]) => [inverter, [...own].sort().join()]));
+}
+
 /** The rows of the configured inverters; `light` on the modules in W/m². */
 export function inverterDevices(
-  { inverters }: Configuration,
+  { inverters, 'box-stringhe': boxes }: Configuration,
   answers: ReadonlyMap<number, Answer>,
   light: number,
 ): ConfiguredDevice[] {
@@ -125,8 +147,10 @@ export function inverterDevices(
     const answer = answers.get(record.id);
     return answer && record.abilitato ? [{ record, answer }] : [];
   });
+  const planes = planesOf(boxes);
   const deviations = inverterDeviations(
     asked.map(({ record, answer }) => ({
+      plane: planes.get(record.id) ?? '',
       pac: answer.values.pac ?? null,
       kwp: record.kwp,
       isFeeding: answer.isResponding && isFeeding(answer.state),

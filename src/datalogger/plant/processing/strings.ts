@@ -2,7 +2,7 @@ import { inverterStates, stringClasses } from '../../../contract/codes';
 import type { Configuration, RecordOf } from '../../../contract/config/kinds';
 import type { Answer } from '../source';
 import { comparableIrradiance, isFeeding } from './inverters';
-import { median } from './median';
+import { healthyMedian, median } from './median';
 import { byRecord, type ConfiguredDevice, serviceOf } from './rows';
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -65,9 +65,6 @@ export function stringDevices(
   return strings.map(deviceOf);
 }
 
-/** A string further below the others than this share is faulty: it tells nothing of what a healthy one gives. */
-const faultyShare = 0.7;
-
 /** Current for each of the strings of an input, A. */
 const perString = ({ current, box }: Wired) => (current ?? 0) / box.stringhe_ingresso;
 
@@ -75,8 +72,7 @@ const perString = ({ current, box }: Wired) => (current ?? 0) / box.stringhe_ing
 function healthyCurrent(peers: readonly Wired[]): number | null {
   const measured = median(peers.map(({ answer }) => answer?.values.i ?? 0)) ?? 0;
   if (measured <= leastCurrent) return null;
-  const middle = median(peers.map(perString)) ?? 0;
-  const healthy = median(peers.map(perString).filter(current => current >= faultyShare * middle)) ?? 0;
+  const healthy = healthyMedian(peers.map(perString)) ?? 0;
   return healthy > 0 ? healthy : null;
 }
 

@@ -1,5 +1,5 @@
 import { inverterStates } from '../../../contract/codes';
-import { median } from '../processing/median';
+import { healthyMedian } from '../processing/median';
 import type { DeviceRows } from '../snapshot';
 import { acPower } from '../solar/module';
 import { type RatioBasis, runs } from './ratios';
@@ -49,7 +49,7 @@ export class ChainMeter {
     const perKwp = expectedDirectKw / installedKwp;
     const fed = rows.id.flatMap((_, device) => fedOf(rows, device, perKwp, isGood(device)) ?? []);
     const shares = fed.map(each => this.#shareOf(each));
-    const middle = median(shares.flatMap(share => share ?? [])) ?? 1;
+    const middle = healthyMedian(shares.flatMap(share => share ?? [])) ?? 1;
     const sum = { direct: 0, soiling: 0, mismatch: 0, clipping: 0, conversion: 0 };
     fed.forEach((each, index) => {
       const part = partOf(each, shares[index] ?? middle, middle);
