@@ -8,8 +8,8 @@ import { flat, pack, stemOf } from './pack-words.ts';
 import type { KeyUse } from './word-keys.ts';
 
 const folder = join(import.meta.dirname, '../../src/console/i18n/languages');
-/** The datalogger alone uses these texts: of e-mails, of displays on a wall, of cells in tables, and of alarms in detail, which it answers with an alarm. */
-const unpublishedParts = ['mail', 'cells', 'alarm-advice', 'workbook', 'wall'];
+/** Texts of e-mails, displays on a wall and cells in tables, and those that the datalogger answers: of alarms in detail and of figures that are explained. */
+const unpublishedParts = ['mail', 'cells', 'alarm-advice', 'help', 'workbook', 'wall'];
 
 export interface Published {
   /** The texts: `it` those of the login, `it/home` and so on the others. Each is one line of JSON. */

@@ -25,6 +25,7 @@ function queriesOf(day: string): { readonly [K in Asked]: QueryInputOf<K> } {
     'GET dati_impianto/serie': { m: 'impianto.pac', da: noon, a: String(Number(noon) + 3600) },
     'GET dati_impianto/energia_prodotta_mese': { d: month },
     'GET dati_impianto/energia_persa': { d: day },
+    'GET aiuti': { lingua: 'it' },
     'GET allarmi/momento': { t: noon },
     'GET report': { tipo: 'giornaliero', d: day },
     'GET comandi': { gruppo: 'cci' },

@@ -12,6 +12,7 @@ import { faultEndpoints } from './faults';
 import { feedEndpoints } from './feeds';
 import { firstStepEndpoints } from './first-steps';
 import { forecastEndpoints } from './forecast';
+import { helpEndpoints } from './help';
 import { historyEndpoints } from './history';
 import { invalidSpanEndpoints } from './invalid-spans';
 import { logbookEndpoints } from './logbook';
@@ -64,6 +65,7 @@ export type Contract = typeof sessionEndpoints &
   typeof systemEndpoints &
   typeof firstStepEndpoints &
   typeof backupEndpoints &
+  typeof helpEndpoints &
   typeof historyEndpoints &
   typeof versionEndpoints &
   typeof workbookEndpoints &
@@ -102,6 +104,7 @@ export const contract: Contract = {
   ...systemEndpoints,
   ...firstStepEndpoints,
   ...backupEndpoints,
+  ...helpEndpoints,
   ...historyEndpoints,
   ...versionEndpoints,
   ...workbookEndpoints,

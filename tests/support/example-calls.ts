@@ -211,6 +211,7 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'GET report': () => ({ path: 'report', query: { tipo: 'giornaliero', d: '2026-06-10' } }),
   'GET allarmi': () => ({ path: 'allarmi', query: { stato: 'storico', tipo: 'inverter,spi' } }),
   'GET allarmi/conteggi': () => ({ path: 'allarmi/conteggi' }),
+  'GET aiuti': () => ({ path: 'aiuti?lingua=it' }),
   'GET allarmi/andamento': () => ({ path: 'allarmi/andamento' }),
   'GET allarmi/momento': () => ({ path: 'allarmi/momento', query: { t: '1781080000' } }),
   'GET allarmi/:id': async datalogger => ({ path: `allarmi/${await alarmId(datalogger)}` }),

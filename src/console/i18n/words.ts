@@ -91,7 +91,6 @@ interface PartWords {
   'config-sharing': typeof configSharing;
   fieldbus: typeof fieldbus;
   'first-steps': typeof firstSteps;
-  help: typeof help;
   night: typeof night;
   'not-provided': typeof notProvided;
   past: typeof past;

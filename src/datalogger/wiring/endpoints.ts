@@ -15,6 +15,7 @@ import { configHandlers } from '../api/routes/config';
 import { faultHandlers } from '../api/routes/faults';
 import { firstStepHandlers } from '../api/routes/first-steps';
 import { forecastHandlers } from '../api/routes/forecast';
+import { helpHandlers } from '../api/routes/help';
 import { historyHandlers } from '../api/routes/history';
 import { invalidSpanHandlers } from '../api/routes/invalid-spans';
 import { logbookHandlers } from '../api/routes/logbook';
@@ -123,6 +124,7 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
     ...logbookHandlers({ ...parts, clock, snapshot: measurements.snapshot }),
     ...protectionHandlers(plant, parts.jobs.protectionEvents),
     ...commandHandlers({ ...parts, plant, orders: parts.jobs.orders, clock, bringUpToDate }),
+    ...helpHandlers,
     ...calendarHandlers({ config, plantNow }),
     ...scheduleHandlers({ ...parts, ...background, system, plantNow }),
     ...sharingHandlers({ ...parts, ...background, trials, snapshot: measurements.snapshot }),

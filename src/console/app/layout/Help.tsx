@@ -1,6 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { t } from '../../i18n/translate';
-import type { HelpKey } from '../../i18n/words';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { sentencesIn } from '../../data/help';
+import { useResource } from '../../data/use-resource';
+import { useLanguage } from '../../i18n/translate';
+import { NotProvided } from '../../ui/NotProvided';
 import type { RoutePath } from '../routes';
 import { isOfMouse, labelAt } from './explained-label';
 
@@ -105,6 +107,8 @@ function useRestingMouse(show: Show): void {
 
 /** The sentence below its label, or above it near the end of the window. */
 function Popup({ button }: { readonly button: HTMLElement }) {
+  const language = useLanguage();
+  const { value, error } = useResource(useMemo(() => sentencesIn(language), [language]));
   const { left, top, bottom } = button.getBoundingClientRect();
   const width = Math.min(widthPx, innerWidth - 2 * edgePx);
   const isAbove = bottom > 0.7 * innerHeight;
@@ -119,7 +123,7 @@ function Popup({ button }: { readonly button: HTMLElement }) {
         ...(isAbove ? { bottom: innerHeight - top + edgePx } : { top: bottom + edgePx }),
       }}
     >
-      {t(`help.${button.dataset.help as HelpKey}`)}
+      {value ? value(button.dataset.help ?? '') : error?.isNotProvided ? <NotProvided path="aiuti" /> : '…'}
     </div>
   );
 }

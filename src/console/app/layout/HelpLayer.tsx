@@ -4,7 +4,6 @@ import type { RoutePath } from '../routes';
 import { isOfMouse, labelAt } from './explained-label';
 
 const loadHelp = () => import('./Help').then(module => module.Help);
-const parts = ['help'] as const;
 
 /** Waits for the first press of a label that is explained (`ui/Explained`), or for a mouse over it, and then loads what shows the sentences. */
 export function HelpLayer({ path }: { readonly path: RoutePath }) {
@@ -23,5 +22,5 @@ export function HelpLayer({ path }: { readonly path: RoutePath }) {
       document.removeEventListener('pointerover', wait);
     };
   }, [isWanted]);
-  return first && <Lazy load={loadHelp} parts={parts} props={{ path, first }} />;
+  return first && <Lazy load={loadHelp} props={{ path, first }} />;
 }
