@@ -3,6 +3,7 @@ import { alarmRuleEndpoints } from './alarm-rules';
 import { alarmEndpoints } from './alarms';
 import { auditEndpoints } from './audit';
 import { backupEndpoints } from './backup';
+import { balanceEndpoints } from './balance';
 import { busEndpoints } from './bus';
 import { calendarEndpoints } from './calendar';
 import { commandEndpoints } from './commands';
@@ -47,6 +48,7 @@ export type Contract = typeof sessionEndpoints &
   typeof wallEndpoints &
   typeof calendarEndpoints &
   typeof forecastEndpoints &
+  typeof balanceEndpoints &
   typeof reportEndpoints &
   typeof alarmEndpoints &
   typeof alarmRuleEndpoints &
@@ -86,6 +88,7 @@ export const contract: Contract = {
   ...wallEndpoints,
   ...calendarEndpoints,
   ...forecastEndpoints,
+  ...balanceEndpoints,
   ...reportEndpoints,
   ...alarmEndpoints,
   ...alarmRuleEndpoints,

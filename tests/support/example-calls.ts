@@ -208,6 +208,7 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     query: { d: '2026-06-10' },
   }),
   'GET previsione': () => ({ path: 'previsione' }),
+  'GET bilancio': () => ({ path: 'bilancio', query: { lingua: 'de' } }),
   'GET report': () => ({ path: 'report', query: { tipo: 'giornaliero', d: '2026-06-10' } }),
   'GET allarmi': () => ({ path: 'allarmi', query: { stato: 'storico', tipo: 'inverter,spi' } }),
   'GET allarmi/conteggi': () => ({ path: 'allarmi/conteggi' }),

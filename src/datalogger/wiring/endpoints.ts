@@ -8,6 +8,7 @@ import { accountHandlers } from '../api/routes/account';
 import { alarmHandlers } from '../api/routes/alarms';
 import { auditHandlers } from '../api/routes/audit';
 import { backupHandlers } from '../api/routes/backup';
+import { balanceHandlers } from '../api/routes/balance';
 import { busHandlers } from '../api/routes/bus';
 import { calendarHandlers } from '../api/routes/calendar';
 import { commandHandlers } from '../api/routes/commands';
@@ -79,6 +80,17 @@ function fieldBusHandlers(parts: Parts, probes: Trials, clock: TimedOptions['dev
   };
 }
 
+/** What is computed of the past and of the rest of the day. */
+function figureHandlers({ config, measurements, reports, store, lostByAlarm: lost }: Parts) {
+  const forecast = forecastHandlers({ ...measurements, ...config });
+  const figures = { report: reports['GET report'], forecast: forecast['GET previsione'] };
+  return {
+    ...reports,
+    ...forecast,
+    ...balanceHandlers({ ...measurements, ...config, store, lost, ...figures }),
+  };
+}
+
 /** Backup, versions and history: whatever is to be restored waits in one place for its confirmation. */
 function backupFamily(parts: Parts, clock: TimedOptions['deviceClock']) {
   const deps = { ...parts, clock, waiting: new WaitingFile(clock) };
@@ -136,7 +148,6 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
     ...backupFamily(parts, clock),
     ...invalidSpanHandlers({ ...parts, ...measurements, clock }),
     ...shownFamily(parts, options),
-    ...forecastHandlers({ ...measurements, ...config }),
-    ...parts.reports,
+    ...figureHandlers(parts),
   };
 }

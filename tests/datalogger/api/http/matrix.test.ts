@@ -37,6 +37,7 @@ const finer: Partial<Record<Key, (typeof policy)[Audience]>> = {
   'GET report': [401, 'allowed', 403, 'allowed'],
   // A calendar program has a token in its address.
   'GET calendario.ics': [401, 401, 401, 'allowed'],
+  'GET bilancio': [401, 'allowed', 403, 'allowed'],
   // The note of the example is another person's.
   'DELETE diario/:id': [401, 403, 403, 'allowed'],
 };
