@@ -67,7 +67,6 @@ const frame = [
   'app/layout/Meridian.tsx',
   'app/layout/PageGuard.tsx',
   'app/layout/SessionWarning.tsx',
-  'app/pages/NotFound.tsx',
   'ui/Dialog.tsx',
   'ui/IncidentSize.tsx',
   'ui/WhenNear.tsx',
