@@ -16,7 +16,15 @@ interface ForecastDeps {
   readonly devices: Pick<Devices, 'all'>;
 }
 
-const unknown: Forecast = { totale: null, basso: null, alto: null, giorni: 0, da: null, sereno: [], attesa: [] };
+const unknown: Forecast = {
+  totale: null,
+  basso: null,
+  alto: null,
+  giorni: 0,
+  da: null,
+  sereno: [],
+  attesa: [],
+};
 
 export function forecastHandlers(deps: ForecastDeps): Pick<Handlers, 'GET previsione'> {
   const forecast = forecastOf(deps);

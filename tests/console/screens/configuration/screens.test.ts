@@ -95,7 +95,9 @@ describe.each(Object.entries(screens))('%s', (_, screen) => {
       ),
     );
     // Standards, signals, classes and types of numbers are called what they are called.
-    expect(bare.filter(choice => typeof choice === 'string' && /^[a-z]{3}(?!16|32)/.test(choice))).toEqual([]);
+    expect(bare.filter(choice => typeof choice === 'string' && /^[a-z]{3}(?!16|32)/.test(choice))).toEqual(
+      [],
+    );
   });
 
   test('starts a new record that lacks only what nobody can guess', () => {
