@@ -29,8 +29,11 @@ const counted: readonly string[] = ['inverter', 'contatori', 'sensori'];
 const plant = createSimulatedPlant({ size: 'xl', seed: 1, startAt, hasNaturalFaults: false });
 const { facts, site } = plant.plan;
 const setup = {
-  ...{ configuration: planConfiguration(plant.plan, startAt), name: facts.name, zone: site.zone },
-  ...{ limits: usualLimits, site: { ...site, tilt: plant.plan.tilt, azimuth: plant.plan.azimuth } },
+  configuration: planConfiguration(plant.plan, startAt),
+  name: facts.name,
+  zone: site.zone,
+  limits: usualLimits,
+  site: { ...site, tilt: plant.plan.tilt, azimuth: plant.plan.azimuth },
 };
 plant.configure(setup);
 const gate = new Gate();

@@ -122,13 +122,15 @@ debianRoot('trixie', managerPackages);
 const packed = await packRelease(work, '0.2.0+10.g0000000');
 const settings = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-  ...{ HOME: '/root', TMPDIR: '/run/boxes', CI: '1', NO_COLOR: '1', PATIENCE: String(patience) },
-  ...{
-    PACKED: JSON.stringify(packed),
-    FOLDER: process.cwd(),
-    MODULES: join(files, 'usr/lib/modules'),
-    TESTS: tests.join(' '),
-  },
+  HOME: '/root',
+  TMPDIR: '/run/boxes',
+  CI: '1',
+  NO_COLOR: '1',
+  PATIENCE: String(patience),
+  PACKED: JSON.stringify(packed),
+  FOLDER: process.cwd(),
+  MODULES: join(files, 'usr/lib/modules'),
+  TESTS: tests.join(' '),
 };
 const quoted = Object.entries(settings).map(([name, value]) => `export ${name}='${value}'\n`);
 const began = performance.now();

@@ -304,6 +304,12 @@ test('only the composition root knows the simulator: another source can take its
   expect(knowing).toEqual(compositionRoot);
 });
 
+test('no object is spread where its fields can be written', () => {
+  // `...{ a, b }` only keeps the formatter from giving each field its line.
+  const spread = files.filter(file => /[^{]\.\.\.\{/.test(readFileSync(join(source, file), 'utf8')));
+  expect(spread).toEqual([]);
+});
+
 test('no source file is longer than 300 lines', () => {
   const long = files
     .map(file => [file, readFileSync(join(source, file), 'utf8').trimEnd().split('\n').length] as const)

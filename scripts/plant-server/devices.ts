@@ -1,19 +1,18 @@
-import { inverterStates, trackerStates } from '../../src/contract/codes';
+import { inverterStates } from '../../src/contract/codes';
 import type { RecordOf } from '../../src/contract/config/kinds';
-import { pointOfSensor } from '../../src/contract/config/sensors';
 import { rawState } from '../../src/datalogger/plant/processing/sunspec-states';
-import type { Answer, Site } from '../../src/datalogger/plant/source';
-import { type Given, type ShownModel, scaleFor } from '../../src/datalogger/sources/fieldbus/sunspec/encode';
+import type { Answer } from '../../src/datalogger/plant/source';
+import { type ShownModel, scaleFor } from '../../src/datalogger/sources/fieldbus/sunspec/encode';
 
-const times = (value: number | null | undefined, factor: number) =>
+export const times = (value: number | null | undefined, factor: number) =>
   value === null || value === undefined ? null : value * factor;
-const watt = (kilowatt: number | null | undefined) => times(kilowatt, 1000);
+export const watt = (kilowatt: number | null | undefined) => times(kilowatt, 1000);
 
 /** Headroom: multiple of the usual values that still fits. */
 const reserve = 3;
 
 /** The answer of a device, its values by point. */
-const valuesOf = (answer: Answer | undefined): Answer['values'] => answer?.values ?? {};
+export const valuesOf = (answer: Answer | undefined): Answer['values'] => answer?.values ?? {};
 
 interface Identity {
   readonly marca: string;
@@ -30,7 +29,19 @@ type Inverter = RecordOf<'inverters'>;
 
 /** Functions that limit, as bits of 122 `StActCtl`, by their bit in 701 `ThrotSrc`: those that 122 has. */
 const statusBits: Readonly<Record<number, number>> = {
-  ...{ 1: 0, 2: 1, 3: 2, 4: 3, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9, 10: 10, 11: 12, 12: 13, 13: 14 },
+  1: 0,
+  2: 1,
+  3: 2,
+  4: 3,
+  5: 5,
+  6: 6,
+  7: 7,
+  8: 8,
+  9: 9,
+  10: 10,
+  11: 12,
+  12: 13,
+  13: 14,
 };
 
 const activeControls = (limitSource: number) =>
@@ -70,25 +81,37 @@ const settings = ({ pn }: Inverter): ShownModel => ({
 const status = ({ values: { riso, plimsrc, etot } }: Pick<Answer, 'values'>): ShownModel => ({
   id: 122,
   points: {
-    ...{ PVConn: 7, StorConn: 0, ECPConn: 1, ActWh: watt(etot) },
-    ...{ StActCtl: activeControls(plimsrc ?? 0), Ris: watt(riso), Ris_SF: 3 },
+    PVConn: 7,
+    StorConn: 0,
+    ECPConn: 1,
+    ActWh: watt(etot),
+    StActCtl: activeControls(plimsrc ?? 0),
+    Ris: watt(riso),
+    Ris_SF: 3,
   },
 });
 
 const controls = ({ values: { plim } }: Pick<Answer, 'values'>): ShownModel => ({
   id: 123,
   points: {
-    ...{
-      Conn: 1,
-      Conn_RvrtTms: 60,
-      WMaxLimPct: plim ?? 100,
-      WMaxLimPct_RvrtTms: 120,
-      WMaxLim_Ena: Number(isLimited(plim)),
-    },
-    ...{ WMaxLimPct_WinTms: 0, WMaxLimPct_RmpTms: 0 },
-    ...{ OutPFSet: 1, OutPFSet_Ena: 0, VArWMaxPct: 0, VArPct_Mod: 0, VArPct_Ena: 0 },
-    ...{ VArPct_WinTms: 0, VArPct_RvrtTms: 120, VArPct_RmpTms: 0 },
-    ...{ WMaxLimPct_SF: -2, OutPFSet_SF: -4, VArPct_SF: -2 },
+    Conn: 1,
+    Conn_RvrtTms: 60,
+    WMaxLimPct: plim ?? 100,
+    WMaxLimPct_RvrtTms: 120,
+    WMaxLim_Ena: Number(isLimited(plim)),
+    WMaxLimPct_WinTms: 0,
+    WMaxLimPct_RmpTms: 0,
+    OutPFSet: 1,
+    OutPFSet_Ena: 0,
+    VArWMaxPct: 0,
+    VArPct_Mod: 0,
+    VArPct_Ena: 0,
+    VArPct_WinTms: 0,
+    VArPct_RvrtTms: 120,
+    VArPct_RmpTms: 0,
+    WMaxLimPct_SF: -2,
+    OutPFSet_SF: -4,
+    VArPct_SF: -2,
   },
 });
 
@@ -99,7 +122,13 @@ function inputModel(inputs: readonly Answer[]): ShownModel {
     id: 160,
     points: { ...inputScales, Evt: 0, N: inputs.length },
     blocks: inputs.map(({ part, values: { u, i, p } }) => ({
-      ...{ ID: part, IDStr: `PV${part}`, DCA: i ?? null, DCV: u ?? null, DCW: watt(p), DCSt: 4, DCEvt: 0 },
+      ID: part,
+      IDStr: `PV${part}`,
+      DCA: i ?? null,
+      DCV: u ?? null,
+      DCW: watt(p),
+      DCSt: 4,
+      DCEvt: 0,
     })),
   };
 }
@@ -116,21 +145,40 @@ function main103(record: Inverter, { state, values }: Answer): ShownModel {
   return {
     id: 103,
     points: {
-      ...{
-        A: (ia ?? 0) + (ib ?? 0) + (ic ?? 0),
-        AphA: ia ?? null,
-        AphB: ib ?? null,
-        AphC: ic ?? null,
-        A_SF: -1,
-      },
-      ...{ PPVphAB: uab ?? null, PPVphBC: ubc ?? null, PPVphCA: uca ?? null, V_SF: -1 },
-      ...{ W: watt(pac), W_SF: power, VAr: watt(qac), VAr_SF: power, Hz: fac ?? null, Hz_SF: -2 },
-      ...{ VA: watt(Math.hypot(pac ?? 0, qac ?? 0)), VA_SF: power },
+      A: (ia ?? 0) + (ib ?? 0) + (ic ?? 0),
+      AphA: ia ?? null,
+      AphB: ib ?? null,
+      AphC: ic ?? null,
+      A_SF: -1,
+      PPVphAB: uab ?? null,
+      PPVphBC: ubc ?? null,
+      PPVphCA: uca ?? null,
+      V_SF: -1,
+      W: watt(pac),
+      W_SF: power,
+      VAr: watt(qac),
+      VAr_SF: power,
+      Hz: fac ?? null,
+      Hz_SF: -2,
+      VA: watt(Math.hypot(pac ?? 0, qac ?? 0)),
+      VA_SF: power,
       // As makers do: in percent, its sign by their own rule.
-      ...{ PF: 100, PF_SF: -2, WH: watt(etot), WH_SF: energy },
-      ...{ DCA: idc ?? null, DCA_SF: -1, DCV: udc ?? null, DCV_SF: -1, DCW: watt(pdc), DCW_SF: power },
-      ...{ TmpCab: tcab ?? null, TmpSnk: tsnk ?? null, Tmp_SF: -1 },
-      ...{ St: rawState(103, state), Evt1: (evt ?? 0) & 0xffff, Evt2: 0 },
+      PF: 100,
+      PF_SF: -2,
+      WH: watt(etot),
+      WH_SF: energy,
+      DCA: idc ?? null,
+      DCA_SF: -1,
+      DCV: udc ?? null,
+      DCV_SF: -1,
+      DCW: watt(pdc),
+      DCW_SF: power,
+      TmpCab: tcab ?? null,
+      TmpSnk: tsnk ?? null,
+      Tmp_SF: -1,
+      St: rawState(103, state),
+      Evt1: (evt ?? 0) & 0xffff,
+      Evt2: 0,
     },
   };
 }
@@ -142,15 +190,65 @@ function main701(record: Inverter, { state, values }: Answer): ShownModel {
   return {
     id: 701,
     points: {
-      ...{ ACType: 2, St: Number(isOn), InvSt: rawState(701, state), ConnSt: 1, Alrm: (evt ?? 0) & 0x1_ffff },
-      ...{ W: watt(pac), W_SF: power, Var: watt(qac), Var_SF: power, VA_SF: power, PF_SF: -3 },
-      ...{ AL1: ia ?? null, AL2: ib ?? null, AL3: ic ?? null, A_SF: -1 },
-      ...{ VL1L2: uab ?? null, VL2L3: ubc ?? null, VL3L1: uca ?? null, V_SF: -1, Hz: fac ?? null, Hz_SF: -2 },
-      ...{ TotWhInj: watt(etot), TotWh_SF: 0, TmpCab: tcab ?? null, TmpSnk: tsnk ?? null, Tmp_SF: -1 },
-      ...{ ThrotPct: Math.round(100 - (plim ?? 100)), ThrotSrc: plimsrc ?? 0, TotVarh_SF: 0 },
+      ACType: 2,
+      St: Number(isOn),
+      InvSt: rawState(701, state),
+      ConnSt: 1,
+      Alrm: (evt ?? 0) & 0x1_ffff,
+      W: watt(pac),
+      W_SF: power,
+      Var: watt(qac),
+      Var_SF: power,
+      VA_SF: power,
+      PF_SF: -3,
+      AL1: ia ?? null,
+      AL2: ib ?? null,
+      AL3: ic ?? null,
+      A_SF: -1,
+      VL1L2: uab ?? null,
+      VL2L3: ubc ?? null,
+      VL3L1: uca ?? null,
+      V_SF: -1,
+      Hz: fac ?? null,
+      Hz_SF: -2,
+      TotWhInj: watt(etot),
+      TotWh_SF: 0,
+      TmpCab: tcab ?? null,
+      TmpSnk: tsnk ?? null,
+      Tmp_SF: -1,
+      ThrotPct: Math.round(100 - (plim ?? 100)),
+      ThrotSrc: plimsrc ?? 0,
+      TotVarh_SF: 0,
     },
   };
 }
+
+const controls704 = (plim: number | null | undefined): ShownModel => ({
+  id: 704,
+  points: {
+    WMaxLimPctEna: Number(isLimited(plim)),
+    WMaxLimPct: plim ?? 100,
+    WMaxLimPct_SF: -2,
+    WMaxLimPctRvrt: 100,
+    WMaxLimPctEnaRvrt: 0,
+    WMaxLimPctRvrtTms: 120,
+    WMaxLimPctRvrtRem: 0,
+    VarSetEna: 0,
+    VarSetMod: 0,
+    VarSetPri: 1,
+    VarSetPct: 0,
+    VarSetPctRvrt: 0,
+    VarSetEnaRvrt: 0,
+    VarSetRvrtTms: 120,
+    VarSetPct_SF: -2,
+    PFWInjEna: 0,
+    PFWInjEnaRvrt: 0,
+    PFWInjRvrtTms: 120,
+    'PFWInj.PF': 1,
+    'PFWInj.Ext': 0,
+    PF_SF: -3,
+  },
+});
 
 function derModels(record: Inverter, answer: Answer, inputs: readonly Answer[]): ShownModel[] {
   const { power } = scalesOf(record);
@@ -159,16 +257,7 @@ function derModels(record: Inverter, answer: Answer, inputs: readonly Answer[]):
   return [
     main701(record, answer),
     { id: 702, points: { ...rating, W_SF: scaleFor(reserve * record.pn * 1000, 16, 0), VA_SF: power } },
-    {
-      id: 704,
-      points: {
-        ...{ WMaxLimPctEna: Number(isLimited(plim)), WMaxLimPct: plim ?? 100, WMaxLimPct_SF: -2 },
-        ...{ WMaxLimPctRvrt: 100, WMaxLimPctEnaRvrt: 0, WMaxLimPctRvrtTms: 120, WMaxLimPctRvrtRem: 0 },
-        ...{ VarSetEna: 0, VarSetMod: 0, VarSetPri: 1, VarSetPct: 0, VarSetPctRvrt: 0, VarSetEnaRvrt: 0 },
-        ...{ VarSetRvrtTms: 120, VarSetPct_SF: -2 },
-        ...{ PFWInjEna: 0, PFWInjEnaRvrt: 0, PFWInjRvrtTms: 120, 'PFWInj.PF': 1, 'PFWInj.Ext': 0, PF_SF: -3 },
-      },
-    },
+    controls704(plim),
     {
       id: 714,
       points: {
@@ -182,16 +271,14 @@ function derModels(record: Inverter, answer: Answer, inputs: readonly Answer[]):
         DCWH_SF: 0,
       },
       blocks: inputs.map(({ part, values: { u, i, p } }) => ({
-        ...{
-          PrtTyp: 0,
-          ID: part,
-          IDStr: `PV${part}`,
-          DCA: i ?? null,
-          DCV: u ?? null,
-          DCW: watt(p),
-          DCSta: 1,
-          DCAlrm: 0,
-        },
+        PrtTyp: 0,
+        ID: part,
+        IDStr: `PV${part}`,
+        DCA: i ?? null,
+        DCV: u ?? null,
+        DCW: watt(p),
+        DCSta: 1,
+        DCAlrm: 0,
       })),
     },
     status(answer),
@@ -214,157 +301,4 @@ export function inverterModels(record: Inverter, answer: Answer, inputs: readonl
         controls(answer),
         inputModel(inputs),
       ];
-}
-
-/** `energy`: the largest energy that its counters may show, Wh; `power` W. */
-export interface MeterRange {
-  readonly power: number;
-  readonly energy: number;
-  readonly volt: number;
-}
-
-/** A meter counts from the consumer: what is exported is negative, and its quadrants turn with it. */
-export function meterModels(record: RecordOf<'contatori'>, answer: Answer, range: MeterRange): ShownModel[] {
-  const { ua, ub, uc, uab, ubc, uca, ia, ib, ic, p, qac, f, e_imm, e_prel, er1, er2, er3, er4 } =
-    answer.values;
-  const [power, volt] = [scaleFor(range.power, 15, -1), scaleFor(range.volt, 15, -2)];
-  const energy = scaleFor(range.energy, 32, 0);
-  const points: Given = {
-    ...{
-      AphA: ia ?? null,
-      AphB: ib ?? null,
-      AphC: ic ?? null,
-      A_SF: scaleFor(range.power / range.volt, 15, -2),
-    },
-    ...{ PhVphA: ua ?? null, PhVphB: ub ?? null, PhVphC: uc ?? null, V_SF: volt },
-    ...{ PhVphAB: uab ?? null, PhVphBC: ubc ?? null, PhVphCA: uca ?? null, Hz: f ?? null, Hz_SF: -2 },
-    ...{ W: times(p, -1000), W_SF: power, VAR: times(qac, -1000), VAR_SF: power },
-    ...{ VA: watt(Math.hypot(p ?? 0, qac ?? 0)), VA_SF: power, PF_SF: -2 },
-    ...{ TotWhExp: watt(e_imm), TotWhImp: watt(e_prel), TotWh_SF: energy },
-    ...{ TotVArhExpQ3: watt(er1), TotVArhExpQ4: watt(er2), TotVArhImpQ1: watt(er3), TotVArhImpQ2: watt(er4) },
-    ...{ TotVArh_SF: energy, Evt: 0 },
-  };
-  return [identity(record, record.unita), { id: 203, points }];
-}
-
-type Box = RecordOf<'box-stringhe'>;
-
-/** Every second box has the currents of its inputs only (403); the others voltages and powers too (404). */
-export const hasVoltages = ({ id }: Pick<Box, 'id'>) => id % 2 === 0;
-
-export function boxModels(record: Box, inputs: readonly Answer[]): ShownModel[] {
-  const [first] = inputs;
-  const { u, tbox } = valuesOf(first);
-  const sum = inputs.reduce((ampere, { values }) => ampere + (values.i ?? 0), 0);
-  const box: Given = {
-    ...{ DCA_SF: -1, DCV_SF: -1, DCW_SF: 1, DCAMax: 400, N: record.ingressi, Evt: 0, EvtVnd: 0 },
-    ...{ DCA: sum, DCV: u ?? null, Tmp: tbox === null || tbox === undefined ? null : Math.round(tbox) },
-    ...{ InDCA_SF: -2, InDCV_SF: -1, InDCW_SF: 0 },
-  };
-  const byPart = new Map(inputs.map(input => [input.part, input]));
-  const blocks = Array.from({ length: record.ingressi }, (_, index): Given => {
-    const { values } = byPart.get(index + 1) ?? {};
-    if (!values) return { InEvt: 0 };
-    const { i = null, evt } = values;
-    const voltage = values.u ?? null;
-    const power = i === null || voltage === null ? null : i * voltage;
-    return {
-      InID: index + 1,
-      InEvt: evt ?? 0,
-      InEvtVnd: 0,
-      InDCA: i,
-      InDCV: voltage,
-      InDCW: power,
-      InN: record.stringhe_ingresso,
-    };
-  });
-  return [identity(record, record.unita), { id: hasVoltages(record) ? 404 : 403, points: box, blocks }];
-}
-
-type Tracker = RecordOf<'trackers'>;
-
-/** One controller for all these trackers, in the order of their instances. Those that do not answer have no values. */
-export function trackerModels(
-  records: readonly Tracker[],
-  answers: ReadonlyMap<number, Answer>,
-): ShownModel[] {
-  const direction = (angle: number | null | undefined) => ({
-    elevation: angle === null || angle === undefined ? null : 90 - Math.abs(angle),
-    azimuth: (angle ?? 0) < 0 ? 90 : 270,
-  });
-  const blocks = records.map(({ id, nome }): Given => {
-    const answer = answers.get(id);
-    if (!answer?.isResponding) return { Id: nome };
-    const [position, target] = [direction(answer.values.ang), direction(answer.values.tgt)];
-    return {
-      ...{
-        Id: nome,
-        ElPos: position.elevation,
-        AzPos: position.azimuth,
-        ElTrgt: target.elevation,
-        AzTrgt: target.azimuth,
-      },
-      ...{ Ctl: answer.values.modo ?? null, Alm: Number(answer.state === trackerStates.fault) },
-    };
-  });
-  const [first] = records;
-  return [
-    identity(
-      { marca: 'Girasole', modello: 'NCU', seriale: `NCU${String(first?.id ?? 0).padStart(5, '0')}` },
-      first?.unita ?? 1,
-    ),
-    {
-      id: 601,
-      points: { Nam: 'NCU', Typ: 2, GlblCtl: 0, GlblAlm: 0, Dgr_SF: -2, N: records.length },
-      blocks,
-    },
-  ];
-}
-
-type Sensor = RecordOf<'sensori'>;
-
-/** The registers of an irradiance have no sign: by night a station gives zero. */
-function measured(answer: Answer | undefined, id: number): number | null {
-  const value = answer?.isResponding ? (answer.values.v ?? null) : null;
-  return value !== null && id === 302 ? Math.max(0, value) : value;
-}
-
-/** The models of a weather station for these sensors; each has its place by its point and its instance. */
-export function stationModels(
-  records: readonly Sensor[],
-  answers: ReadonlyMap<number, Answer>,
-  site: Pick<Site, 'latitude' | 'longitude'>,
-): ShownModel[] {
-  const given = new Map<number, Record<string, number | null>[]>();
-  for (const record of records) {
-    const [id, name = ''] = pointOfSensor(record)?.split('.') ?? [];
-    if (id === undefined) continue;
-    const blocks = given.get(Number(id)) ?? [];
-    const answer = answers.get(record.id);
-    while (blocks.length < record.istanza) blocks.push({});
-    Object.assign(blocks[record.istanza - 1] ?? {}, { [name]: measured(answer, Number(id)) });
-    given.set(Number(id), blocks);
-  }
-  const [irradiance, modules, slope] = [302, 303, 304].map(id => given.get(id) ?? []);
-  const repeated = (id: number, blocks: readonly Given[] = []): ShownModel[] =>
-    blocks.length > 0 ? [{ id, points: {}, blocks }] : [];
-  const { latitude, longitude } = site;
-  return [
-    identity({ marca: 'Soleda', modello: 'Meteo', seriale: 'METEO00001' }, records[0]?.unita ?? 1),
-    ...(given.get(307) ?? []).map((points): ShownModel => ({ id: 307, points })),
-    ...repeated(302, irradiance),
-    ...repeated(303, modules),
-    ...repeated(304, slope),
-    { id: 305, points: { Lat: latitude, Long: longitude } },
-    { id: 306, points: { GHI: irradiance?.[0]?.GHI ?? null } },
-    {
-      id: 308,
-      points: {
-        GHI: irradiance?.[0]?.GHI ?? null,
-        TmpBOM: modules?.[0]?.TmpBOM ?? null,
-        TmpAmb: given.get(307)?.[0]?.TmpAmb ?? null,
-        WndSpd: given.get(307)?.[0]?.WndSpd ?? null,
-      },
-    },
-  ];
 }

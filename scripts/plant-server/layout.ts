@@ -94,7 +94,8 @@ export function layoutOf(configuration: Configuration): Layout {
     },
     modules: spread(modules.length, unitsPerLine.modules, moduleLine).map((unit, index) => ({
       ...unit,
-      ...{ id: modules[index]?.id ?? 0, module: modules[index]?.numero ?? 0 },
+      id: modules[index]?.id ?? 0,
+      module: modules[index]?.numero ?? 0,
     })),
   };
 }
@@ -111,8 +112,12 @@ export function fieldConfiguration(
     return records.flatMap(record => {
       const place = places[kind].get(record.id);
       const address = place && {
-        ...{ protocollo: 'sunspec-tcp', host, porta: ports[place.line], unita: place.unit },
-        ...{ istanza: place.instance, base_registri: 40_000 },
+        protocollo: 'sunspec-tcp',
+        host,
+        porta: ports[place.line],
+        unita: place.unit,
+        istanza: place.instance,
+        base_registri: 40_000,
       };
       return address ? [Object.assign({}, record, address)] : [];
     });

@@ -11,18 +11,11 @@ import {
   type SimulationOptions,
 } from '../../src/datalogger/sources/simulator/simulated-plant';
 import { WrittenControls } from './controls';
-import {
-  boxModels,
-  identity,
-  inverterModels,
-  type MeterRange,
-  meterModels,
-  stationModels,
-  trackerModels,
-} from './devices';
+import { identity, inverterModels } from './devices';
 import { type Faults, faultAt, faulty } from './faults';
 import { fieldConfiguration, type Layout, layoutOf, type Unit } from './layout';
 import { type Asked, type ModbusServer, modbusServer, type Reply } from './modbus-server';
+import { boxModels, type MeterRange, meterModels, stationModels, trackerModels } from './other-devices';
 
 export interface PlantServerOptions extends SimulationOptions {
   readonly host?: string;
@@ -78,7 +71,10 @@ export class PlantServer {
     this.own = planConfiguration(plan, this.source.now);
     this.layout = layoutOf(this.own);
     this.source.configure({
-      ...{ configuration: this.own, name: plan.facts.name, zone: plan.site.zone, limits: usualLimits },
+      configuration: this.own,
+      name: plan.facts.name,
+      zone: plan.site.zone,
+      limits: usualLimits,
       site: { ...plan.site, tilt: plan.tilt, azimuth: plan.azimuth },
     });
     this.#show();

@@ -82,7 +82,8 @@ export class BoxNetworks {
     const last = this.#read(Last, lastFile);
     const left = trial && Math.max(0, Math.ceil(trial.sinceS + this.#options.trialS - uptime()));
     return {
-      ...{ secondsLeft: left, network: trial?.network ?? null },
+      secondsLeft: left,
+      network: trial?.network ?? null,
       last: last && { outcome: last.outcome, network: last.network },
     };
   }

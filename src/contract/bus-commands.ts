@@ -24,6 +24,10 @@ export const BusCommands = v.strictObject({
   /** With `consegna`: what the reactive power follows while nobody orders something else; the curves are those of a central controller. */
   reattiva: v.optional(v.picklist(['nessuna', 'cosphi_fisso', 'qv', 'cosphi_p']), 'nessuna'),
   cosphi: v.optional(range(-1, 1), -0.95),
-  ...{ curva_qv, curva_cosphi, lock_in, lock_out, banda_morta },
+  curva_qv,
+  curva_cosphi,
+  lock_in,
+  lock_out,
+  banda_morta,
 });
 export type BusCommands = v.InferOutput<typeof BusCommands>;

@@ -160,7 +160,10 @@ function fromField(
         speed: 1,
         plant: createPlant(
           new FieldPlant({
-            ...{ dial, clock, kept, isRecorded: recorded !== null },
+            dial,
+            clock,
+            kept,
+            isRecorded: recorded !== null,
             driverOf: configured => driverOf(configured, shelf),
           }),
           unknownZone,

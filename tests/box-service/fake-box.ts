@@ -74,7 +74,8 @@ export function fakeBox({ lines = {}, trialS = 120, without = [] }: FakeOptions 
   const host = new Host(root);
   const networks = new BoxNetworks({ host, trialS, interface: null, onFailure: () => undefined });
   const parts: Parts = {
-    ...{ host, networks },
+    host,
+    networks,
     lines: { outputs: [], contacts: null, router: null, ...lines },
   };
   const read = (path: string) =>

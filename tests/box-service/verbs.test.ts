@@ -15,8 +15,14 @@ test('names what the box has: its network manager, time program and lines', asyn
   expect(await box.ask({ verb: 'capabilities' })).toEqual({
     ok: true,
     result: {
-      ...{ network: 'networkd', hasDns: false, hasVlan: false, time: 'timesyncd', hasManager: true },
-      ...{ outputs: [], hasContacts: false, hasRouter: true },
+      network: 'networkd',
+      hasDns: false,
+      hasVlan: false,
+      time: 'timesyncd',
+      hasManager: true,
+      outputs: [],
+      hasContacts: false,
+      hasRouter: true,
     },
   });
 });
@@ -215,7 +221,8 @@ test('sets the clock after it has stopped its servers', async () => {
   expect(box.calls()).toEqual(['timedatectl set-ntp false', 'timedatectl set-time @1800000000']);
   box.fail('timedatectl');
   expect(await box.ask({ verb: 'clock-set', epochS: 1_800_000_000 })).toEqual({
-    ...{ ok: false, code: 'failed' },
+    ok: false,
+    code: 'failed',
     message: 'timedatectl set-ntp: timedatectl is out of order',
   });
 });

@@ -18,7 +18,8 @@ describe.skipIf(!hasGpio())('GPIO (left out where the kernel has neither uhid no
     const line = (number: number, low = '') => `${adapter.chip}/${number}${low}`;
     const system = `OUTPUTS=${line(0)},${line(1, '!')}\nUPS_MAINS=${line(2)}\nUPS_BATTERY=${line(3, '!')}\n`;
     ({ box, api } = await managedBox(inject('newer').deb, {
-      ...{ packages: managerPackages, isNetworkManager: true },
+      packages: managerPackages,
+      isNetworkManager: true,
       files: { '/etc/meridiana/system.env': system },
     }));
   });
@@ -47,7 +48,11 @@ describe.skipIf(!hasGpio())('GPIO (left out where the kernel has neither uhid no
 
   test('a schedule closes the relay and opens it a minute later', async () => {
     await api.send('POST', 'pianificazioni', {
-      ...{ nome: 'Relè', abilitata: true, priorita: 5, valida_dal: null, valida_al: null },
+      nome: 'Relè',
+      abilitata: true,
+      priorita: 5,
+      valida_dal: null,
+      valida_al: null,
       quando: { ricorrenza: 'una_volta', ...nextMinute() },
       azione: { tipo: 'uscita_rele', uscita: 1, attiva: true, durata: 1, a_fine: 'ripristina' },
     });

@@ -13,7 +13,8 @@ let box: Box;
 let api: ApiClient;
 beforeAll(async () => {
   ({ box, api } = await managedBox(inject('newer').deb, {
-    ...{ packages: managerPackages, isNetworkManager: true },
+    packages: managerPackages,
+    isNetworkManager: true,
     files: {
       '/etc/meridiana/system.env': `NETWORK_TRIAL_S=15\n${gpioSettings}`,
       // No box may set the clock (-x): chronyd only asks its servers.
@@ -25,7 +26,11 @@ beforeAll(async () => {
 afterAll(() => box?.stop());
 
 const network = (ip: string, more: object = {}) => ({
-  ...{ modalita: 'statico', ip, maschera: 24, gateway: '10.73.0.1', ...more },
+  modalita: 'statico',
+  ip,
+  maschera: 24,
+  gateway: '10.73.0.1',
+  ...more,
 });
 const addresses = async (name: string) =>
   [...(await box.run(`ip -4 -o addr show ${name}`)).out.matchAll(/inet ([\d.]+)/g)].map(([, ip]) => ip);
@@ -39,7 +44,12 @@ const hasVlan = async () => (await box.run('ls /proc/net/vlan', { mayFail: true 
 test('announces network with name servers, clock, and VLAN where the kernel has it', async () => {
   expect(await ofDevice('GENERAL.CONNECTION')).toBe('wired0');
   expect((await api.get('auth/generale/1')).capacita).toMatchObject({
-    ...{ registra: false, rete: true, dns: true, ntp: true, orologio: true, vlan: await hasVlan() },
+    registra: false,
+    rete: true,
+    dns: true,
+    ntp: true,
+    orologio: true,
+    vlan: await hasVlan(),
   });
 });
 

@@ -27,8 +27,14 @@ const ipOf = async (client: ApiClient) => (await client.get('impianto/1')).rete;
 
 test('announces that network and clock of this box can be changed', async () => {
   expect((await api.get('auth/generale/1')).capacita).toMatchObject({
-    ...{ registra: false, rete: true, nome_host: true, ntp: true, orologio: true, riavvio: true },
-    ...{ spegnimento: true, uscite: 0 },
+    registra: false,
+    rete: true,
+    nome_host: true,
+    ntp: true,
+    orologio: true,
+    riavvio: true,
+    spegnimento: true,
+    uscite: 0,
   });
 });
 

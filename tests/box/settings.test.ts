@@ -32,7 +32,11 @@ test('time servers that are set are those of timesyncd, which asks them', async 
 
 test('a restart by schedule restarts the box, and the datalogger says that it was done', async () => {
   await api.send('POST', 'pianificazioni', {
-    ...{ nome: 'Riavvio', abilitata: true, priorita: 5, valida_dal: null, valida_al: null },
+    nome: 'Riavvio',
+    abilitata: true,
+    priorita: 5,
+    valida_dal: null,
+    valida_al: null,
     quando: { ricorrenza: 'una_volta', ...nextMinute() },
     azione: { tipo: 'riavvio', bersaglio: 'datalogger' },
   });
@@ -92,7 +96,11 @@ test('a low battery of dummy-ups takes orders back, closes the databases and shu
   const plant = await plantInLan();
   await startNut();
   await api.send('PATCH', 'impianto/1/ups', {
-    ...{ ups: true, interfaccia: 'nut', host: '127.0.0.1', nome_ups: 'cabinet', spegnimento: 0 },
+    ups: true,
+    interfaccia: 'nut',
+    host: '127.0.0.1',
+    nome_ups: 'cabinet',
+    spegnimento: 0,
   });
   await expect.poll(() => api.get('impianto/1/ups')).toMatchObject({ motivo: null, carica: 96 });
   await api.send('POST', 'config/inverters', plant.inverter);

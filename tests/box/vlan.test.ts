@@ -41,7 +41,11 @@ describe.skipIf(!hasVlan())('VLAN (left out where the kernel has no 8021q)', () 
           .join(' && '),
       );
       const network = (vlan: number) => ({
-        ...{ modalita: 'statico', ip: `10.73.${vlan}.2`, maschera: 24, gateway: `10.73.${vlan}.1`, vlan },
+        modalita: 'statico',
+        ip: `10.73.${vlan}.2`,
+        maschera: 24,
+        gateway: `10.73.${vlan}.1`,
+        vlan,
       });
 
       expect((await api.get('auth/generale/1')).capacita).toMatchObject({ vlan: true });

@@ -61,17 +61,25 @@ const kinds: readonly Kind[] = [
     return { fault: { kind: 'sensor-silent', sensor }, lastsS: hourS, alarm: `SEN01 ${sensor}` };
   },
   (_plan, _pick, range) => ({
-    ...{ fault: { kind: 'grid-dip', percent: range(20, 70) }, lastsS: 3, alarm: 'SPI01 *' },
+    fault: { kind: 'grid-dip', percent: range(20, 70) },
+    lastsS: 3,
+    alarm: 'SPI01 *',
   }),
   (_plan, _pick, range) => ({
-    ...{ fault: { kind: 'grid-swell', percent: range(122, 130) }, lastsS: 2, alarm: 'SPI02 *' },
+    fault: { kind: 'grid-swell', percent: range(122, 130) },
+    lastsS: 2,
+    alarm: 'SPI02 *',
   }),
   (_plan, _pick, range) => ({
-    ...{ fault: { kind: 'grid-frequency', hertz: range(51.6, 52.5) }, lastsS: 5, alarm: 'SPI03 *' },
+    fault: { kind: 'grid-frequency', hertz: range(51.6, 52.5) },
+    lastsS: 5,
+    alarm: 'SPI03 *',
   }),
   () => ({ fault: { kind: 'remote-trip' }, lastsS: 60, alarm: 'SPI06 *' }),
   (_plan, _pick, range) => ({
-    ...{ fault: { kind: 'grid-outage' }, lastsS: range(120, 1800), alarm: `GRD01 ${wholePlant}` },
+    fault: { kind: 'grid-outage' },
+    lastsS: range(120, 1800),
+    alarm: `GRD01 ${wholePlant}`,
   }),
   // A plant without a controller receives no limit.
   ({ controllers }, _pick, range) => ({

@@ -67,8 +67,14 @@ const slotsOf = (store: Measures, before: number) =>
 
 function rest(archive: Measures, alarms = openAlarms(':memory:'), command = ['-e', 'console.log(40)']) {
   return new RestOfPast({
-    ...{ archive, alarms, storage: memoryStorage, zone: () => zone, log: silentLog },
-    ...{ folder: join(folder, 'past'), command: () => command, onProgress: () => undefined },
+    archive,
+    alarms,
+    storage: memoryStorage,
+    zone: () => zone,
+    log: silentLog,
+    folder: join(folder, 'past'),
+    command: () => command,
+    onProgress: () => undefined,
   });
 }
 
@@ -137,7 +143,11 @@ test('where the other process fails the last days stay, and the next start goes 
   const log = { ...silentLog, error: (message: string) => void failures.push(message) };
   const options = { alarms: openAlarms(':memory:'), storage: memoryStorage, zone: () => zone };
   const work = new RestOfPast({
-    ...{ ...options, archive, log, folder: join(folder, 'past'), onProgress: () => undefined },
+    ...options,
+    archive,
+    log,
+    folder: join(folder, 'past'),
+    onProgress: () => undefined,
     command: () => ['-e', 'console.log(40); process.exit(1)'],
   });
   work.start();
@@ -167,7 +177,9 @@ test('a first start tells systemd of each of its steps, so that it is not ended 
   writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$*" >> ${reports}\n`);
   chmodSync(join(folder, 'systemd-notify'), 0o755);
   running = await runProgram(join(folder, 'data'), {
-    ...{ PATH: `${folder}:${process.env.PATH}`, NOTIFY_SOCKET: '/nobody', WATCHDOG_USEC: '600000000' },
+    PATH: `${folder}:${process.env.PATH}`,
+    NOTIFY_SOCKET: '/nobody',
+    WATCHDOG_USEC: '600000000',
   });
   // Four databases; the other process, at every tenth of the last days.
   const ofStart = readFileSync(reports, 'utf8').match(/WATCHDOG_USEC=6\d{8} WATCHDOG=1/g);

@@ -16,7 +16,11 @@ async function trip(inverter: number): Promise<void> {
 /** The voltage of the modules is too high for an inverter, an alarm of the second priority. */
 async function overvolt(inverter: number): Promise<void> {
   stage.datalogger.plant.inject({
-    ...{ kind: 'override', group: 'inverter', id: inverter, point: 'udc', value: 1490 },
+    kind: 'override',
+    group: 'inverter',
+    id: inverter,
+    point: 'udc',
+    value: 1490,
   });
   await stage.datalogger.run(30);
 }
@@ -169,7 +173,7 @@ describe('an incident', () => {
   test('unfolds by keyboard, and a consequence opens; by the keyboard it folds again, and the focus stays', async () => {
     // It ends by itself before the cause is acknowledged.
     stage.datalogger.plant.inject(
-      { ...{ kind: 'override-state', group: 'inverter', id: 4, state: inverterStates.fault } },
+      { kind: 'override-state', group: 'inverter', id: 4, state: inverterStates.fault },
       45,
     );
     await stage.datalogger.run(30);

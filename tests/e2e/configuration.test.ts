@@ -316,7 +316,9 @@ test('a feed is tried, says at its field what is missing, and is switched on bes
   await broker.getByText('Indirizzo: Scrivi un valore.').waitFor();
   expect(await page.getByRole('region', { name: 'Prometheus' }).getByLabel('Attiva').isChecked()).toBe(false);
   expect(influx.read().value).toMatchObject({
-    ...{ protocollo: 'v1', url: 'http://192.0.2.20:8428', archivio: 'impianti' },
+    protocollo: 'v1',
+    url: 'http://192.0.2.20:8428',
+    archivio: 'impianti',
   });
   await expectAccessibleIn(page);
 });

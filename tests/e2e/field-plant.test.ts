@@ -14,7 +14,11 @@ import { waitMs } from '../support/patience';
 
 const noon = '2026-06-10T12:30:00+02:00';
 const stage = setStage({
-  ...{ hasAccounts: false, hasPlant: false, hasOneClock: true, guard: localGuard, at: noon },
+  hasAccounts: false,
+  hasPlant: false,
+  hasOneClock: true,
+  guard: localGuard,
+  at: noon,
   source: (_, clock) => new FieldPlant({ dial: localDial, clock: new SteadyClock(clock), driverOf }),
 });
 
@@ -40,9 +44,16 @@ function hands(page: Page) {
 
 /** What a new plant needs, by label. */
 const plantFields = {
-  ...{ Nome: 'Impianto nuovo', Latitudine: '41,9', Longitudine: '12,5', 'Fuso orario': 'Europe/Rome' },
-  ...{ 'Potenza di picco': '1000', 'Potenza CA': '1000', 'Potenza in immissione': '1000', Tensione: '20000' },
-  ...{ Inclinazione: '30', Azimut: '180' },
+  Nome: 'Impianto nuovo',
+  Latitudine: '41,9',
+  Longitudine: '12,5',
+  'Fuso orario': 'Europe/Rome',
+  'Potenza di picco': '1000',
+  'Potenza CA': '1000',
+  'Potenza in immissione': '1000',
+  Tensione: '20000',
+  Inclinazione: '30',
+  Azimut: '180',
 };
 
 test('a plant of ten inverters runs after a search, and the bus says how they answer', async () => {

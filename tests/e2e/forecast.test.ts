@@ -4,7 +4,10 @@ import { expectAccessible } from '../support/axe';
 import { setStage } from '../support/browser';
 
 const stage = setStage({
-  ...{ size: 'medium', at: '2026-06-14T13:25:00+02:00', historyDays: 25, hasOneClock: true },
+  size: 'medium',
+  at: '2026-06-14T13:25:00+02:00',
+  historyDays: 25,
+  hasOneClock: true,
 });
 
 const sentence = /^A fine giornata circa (\S+) \((\S+)–(\S+)\)\skWh$/;

@@ -15,7 +15,10 @@ import { waitMs } from '../support/patience';
 
 const noon = '2026-06-10T12:30:00+02:00';
 const stage = setStage({
-  ...{ hasPlant: false, hasOneClock: true, guard: localGuard, at: noon },
+  hasPlant: false,
+  hasOneClock: true,
+  guard: localGuard,
+  at: noon,
   source: (_, clock) => new FieldPlant({ dial: localDial, clock: new SteadyClock(clock), driverOf }),
 });
 

@@ -60,7 +60,10 @@ test('a note on an inverter names a time and states what it lost; an invalid tim
   const { note } = await (await stage.datalogger.request('/api/diario?gruppo=inverter', { token })).json();
   const seconds = (time: string) => Date.parse(`2026-06-21T${time}:00+02:00`) / 1000;
   expect(note[0]).toMatchObject({
-    ...{ dispositivo: 4, causa: 'pianificata', da: seconds('09:00'), a: seconds('09:45') },
+    dispositivo: 4,
+    causa: 'pianificata',
+    da: seconds('09:00'),
+    a: seconds('09:45'),
   });
 });
 

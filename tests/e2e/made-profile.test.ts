@@ -20,10 +20,14 @@ import { waitMs } from '../support/patience';
 function installation(): Stage {
   const shelf = new ProfileShelf(ownProfiles(() => stage.datalogger.config.profiles.read().value));
   const stage = setStage({
-    ...{ hasPlant: false, hasOneClock: true, guard: localGuard, at: '2026-06-10T12:30:00+02:00' },
+    hasPlant: false,
+    hasOneClock: true,
+    guard: localGuard,
+    at: '2026-06-10T12:30:00+02:00',
     source: (_, clock) =>
       new FieldPlant({
-        ...{ dial: localDial, clock: new SteadyClock(clock) },
+        dial: localDial,
+        clock: new SteadyClock(clock),
         driverOf: configured => driverOf(configured, shelf),
       }),
   });
@@ -143,7 +147,9 @@ test('the file is uploaded in another installation, shows what it reads, live an
   await view(page, 700, 3);
   await page.getByText('Profili dei dispositivi').click();
   await page.locator('input[type=file][aria-label=Profilo]').setInputFiles({
-    ...{ name: 'nessuno-m-7.json', mimeType: 'application/json', buffer: Buffer.from(file) },
+    name: 'nessuno-m-7.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(file),
   });
   const row = page.locator('li', { hasText: 'Nessuno M 7' });
   await row.locator('summary').click();
@@ -151,7 +157,9 @@ test('the file is uploaded in another installation, shows what it reads, live an
   await row.getByText('P kW: 84,6', { exact: true }).waitFor();
   const dump = { base: 700, registers: [0xffff, 0xfc18, 5003, 0, 0, 0, 0, 0, 0, 0, 0, 770] };
   await row.locator('input[type=file]').setInputFiles({
-    ...{ name: 'dump.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(dump)) },
+    name: 'dump.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(dump)),
   });
   await row.getByText('f Hz: 50,03', { exact: true }).waitFor();
   await row.getByText('E− kWh: 77', { exact: true }).waitFor();

@@ -41,7 +41,8 @@ describe('webhook', () => {
     await panel.getByText('Salvato: ').waitFor();
     expect(await panel.getByLabel('Segreto').inputValue()).toBe('');
     expect(stage.datalogger.config.services.webhook.read()).toMatchObject({
-      ...{ value: { abilitato: true, url: `${url}/allarmi` }, secret: 's3greta' },
+      value: { abilitato: true, url: `${url}/allarmi` },
+      secret: 's3greta',
     });
     await expectNoNonsense(page);
   });

@@ -20,7 +20,11 @@ import { serialLine, serveRtu } from '../support/serial-lines';
 const noon = '2026-06-10T12:30:00+02:00';
 const ports: { id: string; nome: string }[] = [];
 const stage = setStage({
-  ...{ hasAccounts: false, hasPlant: false, hasOneClock: true, guard: localGuard, at: noon },
+  hasAccounts: false,
+  hasPlant: false,
+  hasOneClock: true,
+  guard: localGuard,
+  at: noon,
   source: (_, clock) => {
     const plant = new FieldPlant({ dial: localDial, clock: new SteadyClock(clock), driverOf });
     // Pseudo terminals are no adapters, which the system would list.
@@ -145,9 +149,16 @@ function hands(page: Page) {
 }
 
 const plantFields = {
-  ...{ Nome: 'Impianto nuovo', Latitudine: '41,9', Longitudine: '12,5', 'Fuso orario': 'Europe/Rome' },
-  ...{ 'Potenza di picco': '2000', 'Potenza CA': '1850', 'Potenza in immissione': '1850', Tensione: '20000' },
-  ...{ Inclinazione: '30', Azimut: '180' },
+  Nome: 'Impianto nuovo',
+  Latitudine: '41,9',
+  Longitudine: '12,5',
+  'Fuso orario': 'Europe/Rome',
+  'Potenza di picco': '2000',
+  'Potenza CA': '1850',
+  'Potenza in immissione': '1850',
+  Tensione: '20000',
+  Inclinazione: '30',
+  Azimut: '180',
 };
 
 async function firstSteps(page: Page, hand: ReturnType<typeof hands>): Promise<void> {

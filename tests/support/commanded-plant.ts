@@ -27,14 +27,22 @@ export async function commandedPlant(options: CommandedOptions = {}) {
   const { commands = true, delivery, change = (same: Configuration) => same } = options;
   const clock = testClock(noonS * 1000);
   const server = await PlantServer.start({
-    ...{ size: 'medium', seed: 3, startAt: noonS, hasNaturalFaults: false, nowMs: clock.monotonic },
+    size: 'medium',
+    seed: 3,
+    startAt: noonS,
+    hasNaturalFaults: false,
+    nowMs: clock.monotonic,
     ...options,
   });
   const source = new FieldPlant({ dial: localDial, clock: new SteadyClock(clock), driverOf });
   const { engine, commander } = source;
   const configure = (configuration: Configuration, isOn = commands) =>
     source.configure({
-      ...{ configuration, name: null, zone: 'Europe/Rome', site: null, limits: usualLimits },
+      configuration,
+      name: null,
+      zone: 'Europe/Rome',
+      site: null,
+      limits: usualLimits,
       commands: isOn,
       ...(delivery && { delivery, gridVoltage: server.source.plan.facts.gridVoltage }),
     });
@@ -56,7 +64,12 @@ export async function commandedPlant(options: CommandedOptions = {}) {
     await settled();
   };
   const plant = {
-    ...{ server, source, clock, configuration, configure, settled },
+    server,
+    source,
+    clock,
+    configuration,
+    configure,
+    settled,
     /** Lets seconds pass, in each of which everything that is due is done. */
     async pass(seconds: number) {
       for (; seconds > 0; seconds--) {

@@ -14,7 +14,11 @@ import { localDial } from './local-guard';
 const { inverters, percent } = JSON.parse(await text(process.stdin));
 const source = new FieldPlant({ dial: localDial, clock: new SteadyClock(hostClock), driverOf });
 source.configure({
-  ...{ configuration: { ...noRecords, inverters }, name: null, zone: 'UTC', site: null, limits: usualLimits },
+  configuration: { ...noRecords, inverters },
+  name: null,
+  zone: 'UTC',
+  site: null,
+  limits: usualLimits,
   commands: true,
 });
 source.start();

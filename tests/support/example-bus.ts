@@ -20,30 +20,69 @@ const nameplate = {
 };
 
 export const exampleFound: FoundDevice = {
-  ...{ host: '192.168.10.14', porta: 502, trama: 'tcp', unita: 1, base_registri: 40_000, istanza: 1 },
+  host: '192.168.10.14',
+  porta: 502,
+  trama: 'tcp',
+  unita: 1,
+  base_registri: 40_000,
+  istanza: 1,
   ...nameplate,
-  ...{ tipo: 'inverters', pn: 175, parti: 12, punti: [], profilo: '', configurato: null },
+  tipo: 'inverters',
+  pn: 175,
+  parti: 12,
+  punti: [],
+  profilo: '',
+  configurato: null,
 };
 
 export const examplePort = '/dev/serial/by-id/usb-FTDI_A50285BI';
 
 export const exampleOrder: BusOrder = {
-  ...{ id: 1, nome: 'INV 01', grandezza: 'p', chiesto: 60, scritto: 60, riletto: 60, misurato: 59.7 },
-  ...{ ritorno: 120, ritorna: true, esito: 'verificato' },
+  id: 1,
+  nome: 'INV 01',
+  grandezza: 'p',
+  chiesto: 60,
+  scritto: 60,
+  riletto: 60,
+  misurato: 59.7,
+  ritorno: 120,
+  ritorna: true,
+  esito: 'verificato',
 };
 
 export const exampleLoop: BusLoop = {
-  ...{ stato: 'chiuso', contatori: ['M1'], obiettivo: 600, ritardo: 2.1, compensati: 1 },
+  stato: 'chiuso',
+  contatori: ['M1'],
+  obiettivo: 600,
+  ritardo: 2.1,
+  compensati: 1,
 };
 
 export const exampleLine: BusLine = {
-  ...{ host: '192.168.10.14', porta: 502, trama: 'tcp', stato: 'collegata', causa: null },
-  ...{ carico: 12.5, coda: 0, richieste: 0.4, riconnessioni: 2 },
+  host: '192.168.10.14',
+  porta: 502,
+  trama: 'tcp',
+  stato: 'collegata',
+  causa: null,
+  carico: 12.5,
+  coda: 0,
+  richieste: 0.4,
+  riconnessioni: 2,
   dispositivi: [
     {
-      ...{ tipo: 'inverters', id: 1, nome: 'INV 01', unita: 1, istanza: 1 },
-      ...{ buona: 1_781_092_920, mediana: 18, p95: 31, periodo: 5 },
-      ...{ risposte: 5120, scadute: 3, malformate: 0, eccezioni: [{ codice: 6, volte: 2 }] },
+      tipo: 'inverters',
+      id: 1,
+      nome: 'INV 01',
+      unita: 1,
+      istanza: 1,
+      buona: 1_781_092_920,
+      mediana: 18,
+      p95: 31,
+      periodo: 5,
+      risposte: 5120,
+      scadute: 3,
+      malformate: 0,
+      eccezioni: [{ codice: 6, volte: 2 }],
       ultimo_errore: { causa: 'eccezione', codice: 6, t: 1_781_092_000 },
       trovato: nameplate,
       altra_matricola: false,
@@ -85,7 +124,10 @@ export class ExampleBus implements FieldBusApi {
 
   readonly asked: unknown[] = [];
   answer: RegistersReply = {
-    ...{ valori: [0x5375, 0x6e53], causa: null, codice: null, ms: 18 },
+    valori: [0x5375, 0x6e53],
+    causa: null,
+    codice: null,
+    ms: 18,
     punti: [{ da: 40_000, quanti: 1, modello: 103, punto: 'W', valore: 12_340, unita: 'W' }],
   };
 

@@ -123,8 +123,16 @@ const scheduleId = ({ config }: TestDatalogger) => config.schedules.add(exampleS
 /** The id of a note that every role sees, and that nobody of them wrote. */
 const noteOfAnInverter = ({ config }: TestDatalogger) =>
   config.logbook.add({
-    ...{ group: 'inverter', device: 1, name: 'INV 01', alarm: null, begin: 1_781_000_000, end: null },
-    ...{ text: 'Ventola cambiata', cause: null, author: 'altri', writtenS: 1_781_000_000 },
+    group: 'inverter',
+    device: 1,
+    name: 'INV 01',
+    alarm: null,
+    begin: 1_781_000_000,
+    end: null,
+    text: 'Ventola cambiata',
+    cause: null,
+    author: 'altri',
+    writtenS: 1_781_000_000,
   }).id;
 
 /** One example for each endpoint: a new endpoint without an example does not compile. */
@@ -271,7 +279,9 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'POST tabelle/xlsx': () => ({
     path: 'tabelle/xlsx',
     json: {
-      ...{ file: 'meridiana-2026-06-month', decimale: ',', lingua: 'it' },
+      file: 'meridiana-2026-06-month',
+      decimale: ',',
+      lingua: 'it',
       testo: 'Giorno;Energia [kWh]\n2026-06-01;1,5',
     },
   }),

@@ -32,7 +32,11 @@ export const exampleDump = { funzione: 3, da: 10, valori: [0xffff, 0xfc18, 4998,
 
 /** The same meter, as a person names its registers. */
 export const exampleDraft: ProfileDraft = {
-  ...{ tipo: 'contatori', marca: 'Nobody', modello: 'M1', lettura: 3, ordine: 'ABCD' },
+  tipo: 'contatori',
+  marca: 'Nobody',
+  modello: 'M1',
+  lettura: 3,
+  ordine: 'ABCD',
   registri: [
     { grandezza: 'p', registro: 10, dato: 'i32', scala: -3, scala_da: null },
     { grandezza: 'f', registro: 12, dato: 'u16', scala: -2, scala_da: null },

@@ -45,7 +45,10 @@ export async function startFieldDatalogger(
     source: (_, clock, kept) => {
       const guard = options.guard ?? localGuard;
       field = new FieldPlant({
-        ...{ dial: dialThrough(guard), clock: new SteadyClock(clock), driverOf: () => driver, kept },
+        dial: dialThrough(guard),
+        clock: new SteadyClock(clock),
+        driverOf: () => driver,
+        kept,
       });
       return field;
     },
@@ -60,7 +63,11 @@ export async function startFieldDatalogger(
   if (datalogger.config.plantConfig.read() === null)
     await post('impianto', {
       ...examplePlant,
-      ...{ fuso: 'Europe/Rome', lat: 41.9, long: 12.5, tilt: 30, azimut: 180 },
+      fuso: 'Europe/Rome',
+      lat: 41.9,
+      long: 12.5,
+      tilt: 30,
+      azimut: 180,
     });
   return {
     ...datalogger,

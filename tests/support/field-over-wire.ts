@@ -35,8 +35,12 @@ export function wiredPlant(
   const source = new FieldPlant({ dial: localDial, clock, driverOf });
   const plant = measuredTestPlant(source, site.zone);
   plant.configure({
-    ...{ configuration, name: facts.name, zone: site.zone, limits: usualLimits },
-    ...{ site: { ...site, tilt, azimuth }, commands },
+    configuration,
+    name: facts.name,
+    zone: site.zone,
+    limits: usualLimits,
+    site: { ...site, tilt, azimuth },
+    commands,
   });
   plant.start();
   const timer = setInterval(() => {

@@ -89,8 +89,13 @@ export async function figuresOfDay(size: PlantSize): Promise<FigureHashes> {
   const folder = mkdtempSync(join(tmpdir(), 'meridiana-'));
   try {
     const datalogger = await startDatalogger({
-      ...{ size, seed: 7, hasNaturalFaults: true, historyDays: 3 },
-      ...{ at: '2026-06-10T05:30:00+02:00', dataFolder: folder, keepsHistory: true },
+      size,
+      seed: 7,
+      hasNaturalFaults: true,
+      historyDays: 3,
+      at: '2026-06-10T05:30:00+02:00',
+      dataFolder: folder,
+      keepsHistory: true,
     });
     const live = await liveOfDay(datalogger);
     await datalogger.close();

@@ -99,10 +99,15 @@ export function lineInMemory({ units = 1, seed = 1, loss = 0, registers, record 
   const address = { protocollo: 'sunspec-tcp', host: '192.168.10.14', polling: 10, timeout: 1000 } as const;
   const inverters = Array.from({ length: units }, (_, index) => ({
     ...newRecord('inverters', {
-      ...{ nome: `I${index + 1}`, pn: 100, ...address, unita: index + 1, tentativi: 2 },
+      nome: `I${index + 1}`,
+      pn: 100,
+      ...address,
+      unita: index + 1,
+      tentativi: 2,
       ...record,
     }),
-    ...{ id: index + 1, versione: 1 },
+    id: index + 1,
+    versione: 1,
   }));
   bus.configure({ ...noRecords, inverters });
   /** Runs for so long, or until `isDone`; returns how long it took, ms. */

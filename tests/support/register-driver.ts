@@ -83,7 +83,10 @@ export const registerDriver: DeviceDriver = {
     ];
     const [pac = 0, fac = 0, uab = 0, state = 0, etot = 0] = main ?? [];
     const values = {
-      ...{ pac: pac / 10, fac: fac / 100, uab: uab / 10, etot },
+      pac: pac / 10,
+      fac: fac / 100,
+      uab: uab / 10,
+      etot,
       riso: insulation?.[0] ?? null,
     };
     const readings: Reading[] = [];
@@ -91,7 +94,10 @@ export const registerDriver: DeviceDriver = {
       return main
         ? [
             {
-              ...{ group: 'contatori', part: 0, job: 'meter', state: 1 },
+              group: 'contatori',
+              part: 0,
+              job: 'meter',
+              state: 1,
               values: { p: pac / 10, e_imm: etot, e_prel: etot / 2 },
             },
           ]

@@ -2,7 +2,11 @@ import type { DeliverySetup } from '../../src/datalogger/plant/source';
 import { type CommandedOptions, commandedPlant } from './commanded-plant';
 
 const setup: DeliverySetup = {
-  ...{ baseKw: 1000, exportLimitKw: null, bandPercent: 1, marginPercent: 5, law: null },
+  baseKw: 1000,
+  exportLimitKw: null,
+  bandPercent: 1,
+  marginPercent: 5,
+  law: null,
   ramp: { upPercent: null, downPercent: null },
 };
 

@@ -32,7 +32,8 @@ export async function serialLine(): Promise<SerialLine> {
   const [near, far] = [join(folder, 'near'), join(folder, 'far')] as const;
   let socat: ChildProcess | null = null;
   const line: SerialLine = {
-    ...{ near, far },
+    near,
+    far,
     async unplug() {
       if (socat) await end(socat);
       for (const each of [near, far]) rmSync(each, { force: true });

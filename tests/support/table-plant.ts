@@ -56,7 +56,12 @@ export async function configureTable(datalogger: TestDatalogger): Promise<void> 
     ...examplePlant,
     nome: 'Impianto a tabella',
     fuso: 'Europe/Rome',
-    ...{ lat: 41.9, long: 12.5, tilt: 30, azimut: 180, potenza_picco: 220, potenza_ca: 200 },
+    lat: 41.9,
+    long: 12.5,
+    tilt: 30,
+    azimut: 180,
+    potenza_picco: 220,
+    potenza_ca: 200,
   });
   for (const [kind, changes] of records) await post(`config/${kind}`, newRecord(kind, changes));
 }

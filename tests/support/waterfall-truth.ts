@@ -9,8 +9,17 @@ export type Truth = Readonly<Record<WaterfallTerm | 'riferimento', number>>;
 type Sums = Record<WaterfallTerm | 'riferimento', number>;
 
 const noTruth = (): Sums => ({
-  ...{ riferimento: 0, temperatura: 0, nominali: 0, sporcamento: 0, disuniformita: 0, fermi: 0 },
-  ...{ limiti: 0, taglio: 0, conversione: 0, resto: 0, trasporto: 0 },
+  riferimento: 0,
+  temperatura: 0,
+  nominali: 0,
+  sporcamento: 0,
+  disuniformita: 0,
+  fermi: 0,
+  limiti: 0,
+  taglio: 0,
+  conversione: 0,
+  resto: 0,
+  trasporto: 0,
 });
 
 /** Where the light of [from, to) really went in the simulated plant, kWh: what no sensor tells. `from` is a local midnight. */

@@ -79,10 +79,7 @@ export function useForm(spec: FormSpec, key: string, saved: Values, isReadOnly: 
   const id = useId();
   useDrafts();
   useEffect(() => () => forgetSecrets(key), [key]);
-  const [judged, setJudged] = useState<Judgement & { readonly key: string }>({ ...unjudged, key });
-  const { left, showsAll, refused } = judged.key === key ? judged : unjudged;
-  const judge = (change: Partial<Judgement>) =>
-    setJudged(before => ({ ...(before.key === key ? before : unjudged), ...change, key }));
+  const [{ left, showsAll, refused }, judge] = useJudgement(key);
   const { schema } = spec;
   const edits = readDraft(key);
   const draft = draftOf(schema, saved, edits);
@@ -93,7 +90,15 @@ export function useForm(spec: FormSpec, key: string, saved: Values, isReadOnly: 
     showsAll || left.has(path) || left.has(path.replace(/\..*/, '')) || refused.has(path);
   const shown = [...faults].filter(isSeen);
   return {
-    ...{ id, spec, draft, edits, body, isReadOnly, faults, warnings, showsAll },
+    id,
+    spec,
+    draft,
+    edits,
+    body,
+    isReadOnly,
+    faults,
+    warnings,
+    showsAll,
     shown: new Map(shown),
     faultAt: path => shown.find(([at]) => at === path || at.startsWith(`${path}.`))?.[1],
     factsOf: path => factsIn(spec, path, draft),
@@ -112,6 +117,14 @@ export function useForm(spec: FormSpec, key: string, saved: Values, isReadOnly: 
     change: next => writeDraft(key, next),
     hideFaults: () => judge(unjudged),
   };
+}
+
+/** What was judged of the draft under `key`, and how that is changed. */
+function useJudgement(key: string): readonly [Judgement, (change: Partial<Judgement>) => void] {
+  const [judged, setJudged] = useState<Judgement & { readonly key: string }>({ ...unjudged, key });
+  const judge = (change: Partial<Judgement>) =>
+    setJudged(before => ({ ...(before.key === key ? before : unjudged), ...change, key }));
+  return [judged.key === key ? judged : unjudged, judge];
 }
 
 /** Fields that were cleared but are required: if they were omitted, they would keep their saved value without a message. */

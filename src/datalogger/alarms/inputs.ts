@@ -60,7 +60,10 @@ interface InputSources
 
 /** What a datalogger says that has just begun. */
 export const nothingReported = {
-  ...{ hasUploadFailed: false, memoryEnds: 0, usualEpi: null, lostTodayKwh: null },
+  hasUploadFailed: false,
+  memoryEnds: 0,
+  usualEpi: null,
+  lostTodayKwh: null,
   lines: [],
   isLoopOpen: null,
 } as const;

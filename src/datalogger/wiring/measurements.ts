@@ -67,23 +67,20 @@ const failureSaidEveryMs = 60_000;
 
 /** Opens the archive, writes the past of a simulated plant into a new one, and continues sampling where it ended. */
 export function createMeasurements(options: MeasurementsOptions): Measurements {
-  const { plant, zone, retention, clock, speed, watch, log, storage } = options;
+  const { plant, zone, clock, storage } = options;
   const store = storage.open('measures.db', openMeasures);
   storage.whenFull(() => store.dropOldestMinutes());
   const rest = fillPast(store, options);
   plant.resume(store.stands(), zone());
-  const say = atMostEvery(failureSaidEveryMs, (error: unknown) =>
-    log.error('samples could not be written, they are kept', error),
-  );
-  const onError = (error: unknown) => {
-    say(error);
-    storage.relieve(error);
-  };
   let { limits, site } = nothingConfigured;
   const late = lateCalls();
   const sampler = createSampler({
-    ...{ plant, store, zone, retention, clock, speed, watch, onError },
-    ...{ limits: () => limits, site: () => site, onLate: late.call },
+    ...options,
+    store,
+    onError: failureOf(options),
+    limits: () => limits,
+    site: () => site,
+    onLate: late.call,
   });
   return {
     handlers: longWork => ({
@@ -114,6 +111,17 @@ export function createMeasurements(options: MeasurementsOptions): Measurements {
       void plant.close();
       store.close();
     },
+  };
+}
+
+/** What is done about samples that could not be written. */
+function failureOf({ log, storage }: Pick<MeasurementsOptions, 'log' | 'storage'>): (error: unknown) => void {
+  const say = atMostEvery(failureSaidEveryMs, (error: unknown) =>
+    log.error('samples could not be written, they are kept', error),
+  );
+  return error => {
+    say(error);
+    storage.relieve(error);
   };
 }
 

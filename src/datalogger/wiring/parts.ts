@@ -91,19 +91,18 @@ export function makeParts(options: TimedOptions): Parts {
   follow();
   const longWork = longWorkOf(options, stores, measurements);
   const senders = createSenders({ ...options, ...stores, ...box, measurements, longWork, guard });
-  const [usualEpiAt, lostTodayAt] = [usualEpiOf(measurements), lostTodayOf(measurements)];
+  const measured = measuredOf(measurements, plantClock);
   const alarms = new AlarmKeeping({
     store,
-    installation: () => {
-      const t = Math.floor(plantClock.now() / 1000);
-      const loop = measurements.plant.bus?.loop() ?? null;
-      return installationInputs({
-        ...{ system, config, storage, hasUploadFailed: hasFailed(senders) },
-        ...{ usualEpi: usualEpiAt(t), lostTodayKwh: lostTodayAt(t), memoryEnds: memory.endsOfDay },
-        lines: measurements.plant.bus?.watched() ?? [],
-        isLoopOpen: loop && loop.stato === 'aperto',
-      });
-    },
+    installation: () =>
+      installationInputs({
+        system,
+        config,
+        storage,
+        hasUploadFailed: hasFailed(senders),
+        memoryEnds: memory.endsOfDay,
+        ...measured(),
+      }),
     release: signal => measurements.plant.release(signal),
     isRefused: () => storage.refusal !== null,
     onFailure,
@@ -114,6 +113,22 @@ export function makeParts(options: TimedOptions): Parts {
   const background = new BackgroundWork({ ...options, ...before });
   const keepVersion = versionKeeper(options, before);
   return { ...before, background, ...furtherParts(options, before), keepVersion, follow, watches };
+}
+
+/** What the alarms of the whole installation are judged by, of what is measured. */
+function measuredOf(measurements: Measurements, plantClock: TimedOptions['plantClock']) {
+  const [usualEpiAt, lostTodayAt] = [usualEpiOf(measurements), lostTodayOf(measurements)];
+  return () => {
+    const t = Math.floor(plantClock.now() / 1000);
+    const { bus } = measurements.plant;
+    const loop = bus?.loop() ?? null;
+    return {
+      usualEpi: usualEpiAt(t),
+      lostTodayKwh: lostTodayAt(t),
+      lines: bus?.watched() ?? [],
+      isLoopOpen: loop && loop.stato === 'aperto',
+    };
+  };
 }
 
 function pastAlarmsOf({ store, config, storage }: Stores, system: System): PastAlarms {
@@ -161,7 +176,9 @@ function furtherParts(options: TimedOptions, before: Before) {
   const clock = options.deviceClock;
   const orderBook = new OrderBook({ ...jobs, ...config, clock });
   const outsideOrders = new OutsideOrders({
-    ...{ notes: jobs.notes, orderBook, record },
+    notes: jobs.notes,
+    orderBook,
+    record,
     execute: command => measurements.plant.execute(command),
     plantS: () => measurements.plant.snapshot().t,
     nowMs: () => clock.monotonic(),

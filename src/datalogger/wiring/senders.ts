@@ -76,7 +76,10 @@ function createFeeds(parts: SenderParts): Feeds {
     influx: new InfluxFeed({ ...shared, settings: influx, past, notes: jobs.notes }),
     mqtt: new MqttFeed({ ...shared, settings: mqtt, alarms, notes: jobs.notes }),
     prometheus: new PrometheusPage({
-      ...{ settings: prometheus, origin, active, clock: deviceClock },
+      settings: prometheus,
+      origin,
+      active,
+      clock: deviceClock,
       loopDelay: () => loopDelay.read(),
     }),
   });

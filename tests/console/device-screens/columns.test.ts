@@ -99,7 +99,11 @@ test('in a table of many rows a text has room for its longest, a number for its 
 test('the file says of each device which times of its day are marked as invalid', () => {
   const at = (iso: string) => Date.parse(iso) / 1000;
   const span = (gruppo: string, dispositivo: number, da: number, a: number, motivo: string) => ({
-    ...{ gruppo, dispositivo, da, a, motivo },
+    gruppo,
+    dispositivo,
+    da,
+    a,
+    motivo,
   });
   const spans = [
     span(

@@ -51,8 +51,15 @@ function casesOf(group: Group): readonly (readonly [row: Row, verdict: Verdict, 
 function tableOf(group: Group, point: string) {
   const rows = casesOf(group).map(
     ([row], index): Row => ({
-      ...{ gruppo: group, id: index + 1, nome: `D${index + 1}`, valido: null, [point]: 5 },
-      ...{ ruolo: meterRoles.production, inverter: 1, quadro: 1, pn: 60 },
+      gruppo: group,
+      id: index + 1,
+      nome: `D${index + 1}`,
+      valido: null,
+      [point]: 5,
+      ruolo: meterRoles.production,
+      inverter: 1,
+      quadro: 1,
+      pn: 60,
       ...row,
     }),
   );

@@ -16,8 +16,12 @@ beforeAll(() => speakItalian(['reports', 'statistics', 'balance', 'table']));
 
 const june = (more: object, indices = {}) =>
   exampleReport({
-    ...{ period: '2026-06', begin: '2026-06-01T00:00:00+02:00', end: '2026-07-01T00:00:00+02:00' },
-    ...{ starts: daysOfJune, more, indices },
+    period: '2026-06',
+    begin: '2026-06-01T00:00:00+02:00',
+    end: '2026-07-01T00:00:00+02:00',
+    starts: daysOfJune,
+    more,
+    indices,
   });
 const rowsOf = ({ columns }: Sheet) =>
   (columns[0]?.values ?? []).map((_, row) => columns.map(({ values }) => values[row]));
@@ -61,7 +65,9 @@ test('the budget stands beside what the time gave', () => {
 
 test('money is shown by band, and what each cause of losses would have earned', () => {
   const economia = {
-    ...{ a_fasce: true, ricavo: 30, persa: 2 },
+    a_fasce: true,
+    ricavo: 30,
+    persa: 2,
     fasce: [
       { fascia: 'F1', energia: 100, prezzo: 0.2, ricavo: 20 },
       { fascia: 'F3', energia: 100, prezzo: 0.1, ricavo: 10 },
@@ -79,7 +85,9 @@ test('money is shown by band, and what each cause of losses would have earned', 
 test('devices are ranked by what they lost by all causes; the file has the € of each cause too', () => {
   const cause = (causa: string, persa: number, valore: number) => ({ causa, persa, valore });
   const tutte = {
-    ...{ persa: 170, valore: 17, cause: [cause('guasto', 100, 10), cause('stringhe', 70, 7)] },
+    persa: 170,
+    valore: 17,
+    cause: [cause('guasto', 100, 10), cause('stringhe', 70, 7)],
     dispositivi: [
       {
         id: 2,

@@ -57,7 +57,10 @@ test('a plant that began within the period says when; one that has nothing says 
 test('all years say since when they count, as counters of the meters may have begun long before', () => {
   const starts = [epoch('2025-01-01T00:00:00+01:00'), epoch('2026-01-01T00:00:00+01:00')];
   const report = exampleReport({
-    ...{ period: '', begin: '2025-05-10T00:00:00+02:00', end: '2026-06-10T00:00:00+02:00', starts },
+    period: '',
+    begin: '2025-05-10T00:00:00+02:00',
+    end: '2026-06-10T00:00:00+02:00',
+    starts,
     indices: { energia: 2_181_000 },
   });
   const { title, text } = headWordsOf(report);

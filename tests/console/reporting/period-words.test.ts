@@ -8,7 +8,10 @@ import { speakItalian } from '../../support/words';
 beforeAll(() => speakItalian(['statistics']));
 
 const year = (period: string, dataFrom: string) => ({
-  ...{ period, begin: `${period}-01-01T00:00:00+01:00`, end: `${period}-06-10T00:00:00+02:00`, starts: [] },
+  period,
+  begin: `${period}-01-01T00:00:00+01:00`,
+  end: `${period}-06-10T00:00:00+02:00`,
+  starts: [],
   span: { inizio_dati: epoch(dataFrom) },
 });
 const comparedTo = (dataFrom: string) =>
@@ -25,7 +28,10 @@ test('a comparison period that began within says since when it has data', () => 
 
 test.each(['', '2026-06'])('what is compared with nothing has no empty scales: period "%s"', period => {
   const report = exampleReport({
-    ...{ period, begin: '2025-05-06T00:00:00+02:00', end: '2026-06-10T00:00:00+02:00', starts: [] },
+    period,
+    begin: '2025-05-06T00:00:00+02:00',
+    end: '2026-06-10T00:00:00+02:00',
+    starts: [],
     indices: { resa: 2122, resa_riferimento: 2497 },
   });
   const scales = figuresOf(report, '').map(({ scale }) => scale);
@@ -34,21 +40,17 @@ test.each(['', '2026-06'])('what is compared with nothing has no empty scales: p
 
 const runningJuly = (dataFrom: string, dataTo: string) =>
   exampleReport({
-    ...{
-      period: '2026-07',
-      begin: '2026-07-01T00:00:00+02:00',
-      end: '2026-08-01T00:00:00+02:00',
-      starts: [],
-    },
+    period: '2026-07',
+    begin: '2026-07-01T00:00:00+02:00',
+    end: '2026-08-01T00:00:00+02:00',
+    starts: [],
     span: { giorni: 31, in_corso: true, inizio_dati: epoch(dataFrom), fine_dati: epoch(dataTo) },
     more: {
       confronto: rawReport({
-        ...{
-          period: '2026-06',
-          begin: '2026-06-01T00:00:00+02:00',
-          end: '2026-07-01T00:00:00+02:00',
-          starts: [],
-        },
+        period: '2026-06',
+        begin: '2026-06-01T00:00:00+02:00',
+        end: '2026-07-01T00:00:00+02:00',
+        starts: [],
       }),
     },
   });

@@ -94,7 +94,10 @@ test('a protection by EN 50549-2 has its functions alone, each within its range 
     tempo: number,
   ) =>
     completed('protezioni-interfaccia', {
-      ...{ nome: 'PI', norma: 'EN 50549-2', un: 20_000, ...at },
+      nome: 'PI',
+      norma: 'EN 50549-2',
+      un: 20_000,
+      ...at,
       funzioni: [{ codice, abilitata: true, soglia, tempo }],
     });
   const found = (record: ConfigOf<'protezioni-interfaccia'>) =>
@@ -129,8 +132,13 @@ test('a device on a serial line names a port, a unit of its own there, and what 
   expect(refused('inverters', onPort, onPort)).toEqual(['unita in_use']);
   expect(refused('inverters', onPort, { ...onPort, porta_seriale: '/dev/ttyUSB1' })).toEqual([]);
   const meter = completed('contatori', {
-    ...{ nome: 'Contatore', ruolo: 'scambio', protocollo: 'modbus-rtu', unita: 2 },
-    ...{ porta_seriale: port, baud: 19_200, stop: 2 },
+    nome: 'Contatore',
+    ruolo: 'scambio',
+    protocollo: 'modbus-rtu',
+    unita: 2,
+    porta_seriale: port,
+    baud: 19_200,
+    stop: 2,
   });
   const beside = { ...nothing, contatori: [{ ...meter, id: 1, versione: 1 }] };
   expect(findingsOf('inverters', onPort, null, beside)).toEqual([

@@ -7,7 +7,8 @@ const lacks = (percent: number) => says('inverter', 3, 'dev', -percent);
 
 /** Short delays; strings with a lesser current have no alarm. */
 const rules = rulesWith({
-  ...{ STR01: { onDelayS: 30 }, INV04: { onDelayS: 60 } },
+  STR01: { onDelayS: 30 },
+  INV04: { onDelayS: 60 },
   STR02: { isEnabled: false },
 });
 

@@ -12,8 +12,12 @@ let token: string;
 
 beforeAll(async () => {
   datalogger = await startDatalogger({
-    ...{ size: 'medium', seed: 4_172_291, hasNaturalFaults: true },
-    ...{ historyDays: 20, keepsHistory: true, at: '2026-02-06T11:00:00+01:00' },
+    size: 'medium',
+    seed: 4_172_291,
+    hasNaturalFaults: true,
+    historyDays: 20,
+    keepsHistory: true,
+    at: '2026-02-06T11:00:00+01:00',
   });
   token = datalogger.login('admin');
 }, 180_000);
@@ -72,8 +76,12 @@ test('past alarms were acknowledged and are over, and what was open goes on in t
 
 test('a battery that was low for minutes at the end of a night without mains is an alarm of the past', async () => {
   const night = await startDatalogger({
-    ...{ size: 'medium', seed: 4_172_291, hasNaturalFaults: true },
-    ...{ historyDays: 2, keepsHistory: true, at: '2026-07-23T11:00:00+02:00' },
+    size: 'medium',
+    seed: 4_172_291,
+    hasNaturalFaults: true,
+    historyDays: 2,
+    keepsHistory: true,
+    at: '2026-07-23T11:00:00+02:00',
   });
   try {
     const token = night.login('admin');

@@ -10,8 +10,14 @@ import { pollS, type Trigger, triggers } from './triggers';
 
 /** The alarm that says that a device does not answer. */
 const silenceOf: Readonly<Partial<Record<Group, string>>> = {
-  ...{ inverter: 'INV02', stringhe: 'STR04', tracker: 'TRK05', contatori: 'MET01' },
-  ...{ sensori: 'SEN01', spi: 'SPI08', cci: 'CCI01', di: 'DIN02' },
+  inverter: 'INV02',
+  stringhe: 'STR04',
+  tracker: 'TRK05',
+  contatori: 'MET01',
+  sensori: 'SEN01',
+  spi: 'SPI08',
+  cci: 'CCI01',
+  di: 'DIN02',
 };
 
 /** Devices that fall silent, and the alarm that then tells of it. */

@@ -10,8 +10,16 @@ const shelf = { by: 'anna', at: 30, until: 90, reason: 'crew on site' };
 
 function raised(priority: Priority = 2) {
   return raise({
-    ...{ id: 1, code: 'INV01', subject, priority, t: 10, value: 90, threshold: 85 },
-    ...{ isSuppressed: false, cause: null, isOutOfService: false },
+    id: 1,
+    code: 'INV01',
+    subject,
+    priority,
+    t: 10,
+    value: 90,
+    threshold: 85,
+    isSuppressed: false,
+    cause: null,
+    isOutOfService: false,
   });
 }
 
@@ -204,16 +212,16 @@ interface History {
 function bothReadings({ events, isHidden, isEvent }: History): [machine: unknown, reference: unknown] {
   const past: Name[] = isHidden ? ['hide', 'on'] : ['on'];
   let { occurrence, steps } = raise({
-    ...{
-      id: 1,
-      code: 'INV01',
-      subject,
-      priority: isEvent ? 5 : 2,
-      t: past.length - 1,
-      value: 0,
-      threshold: 1,
-    },
-    ...{ isSuppressed: isHidden, cause: isHidden ? 99 : null, isOutOfService: false },
+    id: 1,
+    code: 'INV01',
+    subject,
+    priority: isEvent ? 5 : 2,
+    t: past.length - 1,
+    value: 0,
+    threshold: 1,
+    isSuppressed: isHidden,
+    cause: isHidden ? 99 : null,
+    isOutOfService: false,
   });
   const machine: unknown[] = [];
   const reference: unknown[] = [];

@@ -117,7 +117,11 @@ export class WatchedPlant {
 
 /** A value that a device reports instead of its own. */
 export const says = (group: Group, id: number, point: string, value: number): Fault => ({
-  ...{ kind: 'override', group, id, point, value },
+  kind: 'override',
+  group,
+  id,
+  point,
+  value,
 });
 
 /** A plant on a clear morning, with these faults from the first cycle. */

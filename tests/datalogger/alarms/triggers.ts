@@ -50,10 +50,20 @@ const trip = (fault: Fault): Trigger => ({ device: 1, faults: [fault], shows: 30
 
 const nothing = new Set<number>();
 const deadLine: WatchedLine = {
-  ...{ id: 7, name: '10.20.4.1:502', isDead: true, mayDerate: false },
+  id: 7,
+  name: '10.20.4.1:502',
+  isDead: true,
+  mayDerate: false,
   records: {
-    ...{ inverter: nothing, mppt: nothing, stringhe: nothing, tracker: nothing, contatori: nothing },
-    ...{ sensori: nothing, di: nothing, spi: nothing, cci: nothing },
+    inverter: nothing,
+    mppt: nothing,
+    stringhe: nothing,
+    tracker: nothing,
+    contatori: nothing,
+    sensori: nothing,
+    di: nothing,
+    spi: nothing,
+    cci: nothing,
   },
 };
 
@@ -107,7 +117,8 @@ export const triggers: Readonly<Record<string, Trigger>> = {
   STR03: one('stringhe', 19, 'i', -2),
   // The second box has strings 5 to 8.
   STR04: {
-    ...{ device: 5, shows: 120 },
+    device: 5,
+    shows: 120,
     faults: [5, 6, 7, 8].map(id => ({ kind: 'override-silent', group: 'stringhe', id }) as const),
   },
   STR05: contact('surgeDc'),

@@ -46,8 +46,16 @@ class Told {
     const group = device === null ? 'spi' : 'inverter';
     const subject = { group, device, name: code } as const;
     this.changes = raise({
-      ...{ id, code, subject, priority: 1, t, value: null, threshold: null },
-      ...{ isSuppressed: false, cause: null, isOutOfService: false },
+      id,
+      code,
+      subject,
+      priority: 1,
+      t,
+      value: null,
+      threshold: null,
+      isSuppressed: false,
+      cause: null,
+      isOutOfService: false,
     });
     this.occurrence = this.changes.occurrence;
     store.write([this.changes]);
@@ -87,7 +95,12 @@ function reportOf(n: number, standsStill: (t: number, inverter: number) => boole
     {
       losses: explanations => lossesOf(slots, explanations),
       inverters: {
-        ...{ id: [1, 2], nome: [], stato: [], sampled: [], validS: [], q: [] },
+        id: [1, 2],
+        nome: [],
+        stato: [],
+        sampled: [],
+        validS: [],
+        q: [],
         values: { kwp: [100, 100] },
       },
       available: 200 * 12 * hour,

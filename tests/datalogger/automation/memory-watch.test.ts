@@ -16,13 +16,11 @@ function box() {
     const startedS = nowS;
     const program = { end: async () => void did.push('end'), leave: () => void did.push('leave') };
     const watch = new MemoryWatch({
-      ...{
-        use: () => ({ used: share * limit, limit }),
-        program,
-        notes,
-        log: silentLog,
-        now: () => nowS * 1000,
-      },
+      use: () => ({ used: share * limit, limit }),
+      program,
+      notes,
+      log: silentLog,
+      now: () => nowS * 1000,
     });
     /** Runs for this number of minutes; returns after how many of them the program ended, or null. */
     const run = async (minutes: number) => {

@@ -49,7 +49,9 @@ test(
   async () => {
     const next = numbersFrom(4);
     server = await PlantServer.start({
-      ...{ size: 'small', seed: 3, startAt: Date.parse('2026-06-10T12:00:00+02:00') / 1000 },
+      size: 'small',
+      seed: 3,
+      startAt: Date.parse('2026-06-10T12:00:00+02:00') / 1000,
       hasNaturalFaults: false,
     });
     const { own, writes, configuration } = server;

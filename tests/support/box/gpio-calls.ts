@@ -29,7 +29,8 @@ export async function expectGpioCalls(box: Box): Promise<void> {
     expect(journal).not.toMatch(/unrecognized|invalid|try gpioset --help/);
   }
   expect(await ask(box, { verb: 'contacts-read' })).toMatchObject({
-    ...{ ok: false, code: 'failed' },
+    ok: false,
+    code: 'failed',
     message: expect.stringMatching(noChip),
   });
 }

@@ -79,7 +79,8 @@ export async function logIn(url: string): Promise<ApiClient> {
     };
     const answer = await fetch(`${url}/api/${path}`, {
       ...withinPatience(),
-      ...{ method, headers },
+      method,
+      headers,
       ...(json && { body: JSON.stringify(json) }),
     });
     const text = await answer.text();
@@ -114,7 +115,9 @@ export async function installArchive(box: Box, archive: string, before = '', opt
 export function nextMinute(): { data: string; ora: string } {
   const at = new Date(Date.now() + 60_000);
   const text = new Intl.DateTimeFormat('sv-SE', {
-    ...{ timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'short' },
+    timeZone: 'Europe/Rome',
+    dateStyle: 'short',
+    timeStyle: 'short',
   }).format(at);
   const [data = '', ora = ''] = text.split(' ');
   return { data, ora };

@@ -49,7 +49,8 @@ export async function managedBox(
   { packages = [], isNetworkManager = false, files = {} }: ManagedBoxOptions = {},
 ): Promise<ManagedBox> {
   const box = await bootBox({
-    ...{ interfaces: 2, packages },
+    interfaces: 2,
+    packages,
     files: {
       ...withFieldSettings,
       ...(isNetworkManager ? networkManagerFiles : networkdFiles),

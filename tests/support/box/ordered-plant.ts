@@ -5,7 +5,10 @@ import { PlantServer } from '../../../scripts/plant-server/plant';
  * where there is none.
  */
 const plant = await PlantServer.start({
-  ...{ size: 'medium', seed: 3, hasNaturalFaults: false, startAt: Math.floor(Date.now() / 1000) },
+  size: 'medium',
+  seed: 3,
+  hasNaturalFaults: false,
+  startAt: Math.floor(Date.now() / 1000),
   host: process.env.HOST ?? '127.0.0.1',
 });
 const [inverter] = plant.configuration.inverters;

@@ -23,7 +23,9 @@ export async function openGround(): Promise<Ground> {
   const browser = await launchChromium(hostile.port);
   const tokens = new Map<TestRole, string>();
   return {
-    ...{ datalogger, hostile, browser },
+    datalogger,
+    hostile,
+    browser,
     tokenOf(role) {
       const token = tokens.get(role) ?? datalogger.login(role);
       tokens.set(role, token);

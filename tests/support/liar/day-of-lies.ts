@@ -160,12 +160,10 @@ export class DayOfLies {
     const made = [...now].map(([device, kwh]) => [device, kwh - (this.#began.get(device) ?? 0)] as const);
     const ofPlant = made.reduce((sum, [device, kwh]) => sum + (device.startsWith('inv') ? kwh : 0), 0);
     return [...made, ['impianto.1', ofPlant] as const].map(([device, trueKwh]) => ({
-      ...{
-        device,
-        trueKwh,
-        toldKwh: (sums.get(device) ?? 0) - (this.#before.get(device) ?? 0),
-        doubt: doubts.get(device) ?? this.#doubtedDays.get(device) ?? null,
-      },
+      device,
+      trueKwh,
+      toldKwh: (sums.get(device) ?? 0) - (this.#before.get(device) ?? 0),
+      doubt: doubts.get(device) ?? this.#doubtedDays.get(device) ?? null,
     }));
   }
 

@@ -64,8 +64,16 @@ export class Liar {
     let index = 0;
     const random = () => uniform(seed, stream, index++);
     this.#units.set(`${line}/${unit}`, {
-      ...{ line, unit, kind, ids: [id], fields: fieldsOf(), random, lie: null },
-      ...{ nextAt: startAt + restS * (0.5 + random()), told: [], standing: [] },
+      line,
+      unit,
+      kind,
+      ids: [id],
+      fields: fieldsOf(),
+      random,
+      lie: null,
+      nextAt: startAt + restS * (0.5 + random()),
+      told: [],
+      standing: [],
     });
   }
 

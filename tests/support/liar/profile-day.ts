@@ -47,8 +47,15 @@ export class ProfileDay {
     if (fields) plantConfig.change({ fields: { ...fields, potenza_ca: 210 } });
     for (const [index, { kind, fields }] of plant.devices.entries())
       await datalogger.add(kind, {
-        ...{ protocollo: 'modbus-tcp', host: '127.0.0.1', porta, unita: index + 1, nome: `${kind} ${index}` },
-        ...{ timeout: 100, tentativi: 1, polling: stepS, ...fields },
+        protocollo: 'modbus-tcp',
+        host: '127.0.0.1',
+        porta,
+        unita: index + 1,
+        nome: `${kind} ${index}`,
+        timeout: 100,
+        tentativi: 1,
+        polling: stepS,
+        ...fields,
       });
     const { inverters, contatori } = datalogger.config.devices.all();
     const configuration: Configuration = { ...nothingConfigured.configuration, inverters, contatori };

@@ -38,7 +38,10 @@ const amps = ({ kw }: State) => (kw * 1000) / 3 / 230;
 const ofInput = (share: number, volt: number) => (state: State) => (state.kw * 1000 * 1.02 * share) / volt;
 
 const huawei: Model = {
-  ...{ fc: 3, first: 0, isSwapped: false, counters: [32_106] },
+  fc: 3,
+  first: 0,
+  isSwapped: false,
+  counters: [32_106],
   ranges: [
     [30_000, 30_036],
     [32_000, 32_120],
@@ -66,7 +69,10 @@ const huawei: Model = {
 };
 
 const sungrow: Model = {
-  ...{ fc: 4, first: 1, isSwapped: true, counters: [5004] },
+  fc: 4,
+  first: 1,
+  isSwapped: true,
+  counters: [5004],
   ranges: [[4950, 5080]],
   rows: [
     [5004, 'u32', 1, ({ exportedKwh }) => exportedKwh],
@@ -89,7 +95,10 @@ const sungrow: Model = {
 
 /** It counts from the consumer. */
 const sdm630: Model = {
-  ...{ fc: 4, first: 0, isSwapped: false, counters: [72, 74] },
+  fc: 4,
+  first: 0,
+  isSwapped: false,
+  counters: [72, 74],
   ranges: [
     [0, 80],
     [200, 206],
@@ -115,7 +124,12 @@ const sensorRows = {
 } as const satisfies Record<string, Row>;
 
 const sensor = (row: Row): Model => ({
-  ...{ fc: 3, first: 0, isSwapped: false, counters: [], ranges: [[100, 130]], rows: [row] },
+  fc: 3,
+  first: 0,
+  isSwapped: false,
+  counters: [],
+  ranges: [[100, 130]],
+  rows: [row],
 });
 
 const sizeOf = (type: NumberType) => (type.endsWith('32') ? 2 : 1);
@@ -124,7 +138,9 @@ const wholeType = { u16: 'uint16', i16: 'int16', u32: 'uint32', i32: 'int32', f3
 
 const fieldsOf = ({ rows, counters, first }: Model): Field[] =>
   rows.map(([at, type]) => ({
-    ...{ at: at - first, size: sizeOf(type), model: 0 },
+    at: at - first,
+    size: sizeOf(type),
+    model: 0,
     ...(counters.includes(at)
       ? { name: 'TotWhExp', type: 'acc32' as const }
       : { name: `${at}`, type: wholeType[type] }),
@@ -183,7 +199,12 @@ const device = (
   fields: object,
   kwAt: Device['kwAt'],
 ): Device => ({
-  ...{ kind, id, unit, model, fields, kwAt },
+  kind,
+  id,
+  unit,
+  model,
+  fields,
+  kwAt,
   state: { kw: kwAt(1, 0), exportedKwh: kwh, importedKwh: 512.5 },
 });
 

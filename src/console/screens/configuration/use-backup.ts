@@ -71,7 +71,10 @@ export function useBackup(): BackupActions {
   const checkVersion: BackupActions['checkVersion'] = (id, object) =>
     checkBy(files => files.checkVersion(id, object), object ? undefined : id);
   return {
-    ...{ ...state, plan, needsRestart, checkVersion },
+    ...state,
+    plan,
+    needsRestart,
+    checkVersion,
     pick: version === undefined ? version : object => void checkVersion(version, object),
     checkCopy: name => checkBy(files => files.checkCopy(name)),
     save: (passphrase, hasHistory) =>

@@ -3,6 +3,7 @@ import { useResource } from '../../data/use-resource';
 import { formatNumber, formatQuantity, missing } from '../../i18n/format';
 import { t, textOf, textWith } from '../../i18n/translate';
 import { DataTable } from '../../ui/DataTable';
+import type { DataColumn } from '../../ui/data-column';
 import { NotProvided } from '../../ui/NotProvided';
 
 const signs: Readonly<Record<string, string>> = { p: 'P', q: 'Q', cosfi: 'cos φ' };
@@ -14,11 +15,6 @@ export function Orders() {
   const orders = value?.orders ?? [];
   const open = orders.filter(({ outcome }) => outcome !== idle);
   const done = open.filter(({ outcome }) => outcome === 'verificato');
-  const number = (name: 'asked' | 'written' | 'readBack' | 'measured', head: string) => ({
-    ...{ key: name, head, isNumber: true, isNamed: true },
-    cell: (order: BusOrder) =>
-      order.quantity === 'cosfi' ? formatNumber(order[name], 3) : formatQuantity(order[name], 1, '%'),
-  });
   return (
     <>
       <div className="ph">
@@ -29,35 +25,49 @@ export function Orders() {
       {error?.isNotProvided ? (
         <NotProvided path="bus/ordini" />
       ) : (
-        <DataTable
-          className="stack"
-          columns={[
-            {
-              ...{ key: 'name', head: t('order.device'), isHeading: true },
-              cell: ({ name, quantity }) => `${name}, ${signs[quantity] ?? quantity}`,
-            },
-            number('asked', t('controller.column.asked')),
-            number('written', t('order.written')),
-            number('readBack', t('order.readBack')),
-            number('measured', t('controller.column.measured')),
-            {
-              ...{ key: 'reversion', head: t('order.reversion'), isNumber: true, isNamed: true },
-              cell: ({ reversionS, neverReverts, written }) => {
-                if (neverReverts || (written !== null && reversionS === null)) return t('order.never');
-                return written === null || reversionS === null ? missing : formatQuantity(reversionS, 0, 's');
-              },
-            },
-            {
-              ...{ key: 'outcome', head: t('controller.received.outcome'), isNamed: true },
-              cell: ({ outcome }) => textOf('order', 'outcome', outcome) ?? missing,
-            },
-          ]}
-          rows={orders}
-          keyOf={({ key }) => key}
-        />
+        <DataTable className="stack" columns={columnsOfOrders()} rows={orders} keyOf={({ key }) => key} />
       )}
     </>
   );
+}
+
+function columnsOfOrders(): readonly DataColumn<BusOrder>[] {
+  const number = (name: 'asked' | 'written' | 'readBack' | 'measured', head: string) => ({
+    key: name,
+    head,
+    isNumber: true,
+    isNamed: true,
+    cell: (order: BusOrder) =>
+      order.quantity === 'cosfi' ? formatNumber(order[name], 3) : formatQuantity(order[name], 1, '%'),
+  });
+  return [
+    {
+      key: 'name',
+      head: t('order.device'),
+      isHeading: true,
+      cell: ({ name, quantity }) => `${name}, ${signs[quantity] ?? quantity}`,
+    },
+    number('asked', t('controller.column.asked')),
+    number('written', t('order.written')),
+    number('readBack', t('order.readBack')),
+    number('measured', t('controller.column.measured')),
+    {
+      key: 'reversion',
+      head: t('order.reversion'),
+      isNumber: true,
+      isNamed: true,
+      cell: ({ reversionS, neverReverts, written }) => {
+        if (neverReverts || (written !== null && reversionS === null)) return t('order.never');
+        return written === null || reversionS === null ? missing : formatQuantity(reversionS, 0, 's');
+      },
+    },
+    {
+      key: 'outcome',
+      head: t('controller.received.outcome'),
+      isNamed: true,
+      cell: ({ outcome }) => textOf('order', 'outcome', outcome) ?? missing,
+    },
+  ];
 }
 
 /** "Closed loop by M1 · target 450.0 kW · dead time 2.1 s · inverters compensated: 1" */

@@ -58,7 +58,9 @@ export function samplesPlot(samples: readonly Sample[], lines: readonly Line[], 
   return {
     slots,
     series: lines.map((line, index) => ({
-      ...{ ...line, key: line.look, shape: 'line' },
+      ...line,
+      key: line.look,
+      shape: 'line',
       values: all.map(({ values }) => values[index] ?? null),
     })),
     axis: timeAxis(slots, zone),

@@ -28,25 +28,40 @@ function switchesOf(protection: Protection): readonly LineDevice[] {
   const hertz = formatQuantity(frequencyHz, 2, 'Hz');
   return [
     {
-      ...{ key: 'grid', x: places.gridX, name: t('touched.grid'), trend, group: 'contatori' },
+      key: 'grid',
+      x: places.gridX,
+      name: t('touched.grid'),
+      trend,
+      group: 'contatori',
       value: volts(voltageV),
       notes: ['L1-L2', hertz],
     },
     {
-      ...{ key: 'main', x: places.main, name: `${t('touched.main')} (DG)`, trend },
+      key: 'main',
+      x: places.main,
+      name: `${t('touched.main')} (DG)`,
+      trend,
       value: positionWord(protection.mainBreaker),
       notes: [volts(voltageV), hertz],
     },
     {
-      ...{ key: 'interface', x: places.interface, name: `${t('protection.fact.ddi')} (DDI)`, trend },
+      key: 'interface',
+      x: places.interface,
+      name: `${t('protection.fact.ddi')} (DDI)`,
+      trend,
       above: 60,
       value: positionWord(protection.interfaceDevice),
       notes: [`${t('protection.fact.relay')}: ${t(`protection.state.${state}`)}`, ...started],
     },
-    {
-      ...{ key: 'generator', x: places.generator, name: `${t('touched.generator')} (DDG)`, trend: null },
-      value: positionWord(protection.generatorDevice),
-      notes: [],
-    },
+    generatorOf(protection),
   ];
 }
+
+const generatorOf = ({ generatorDevice }: Protection): LineDevice => ({
+  key: 'generator',
+  x: places.generator,
+  name: `${t('touched.generator')} (DDG)`,
+  trend: null,
+  value: positionWord(generatorDevice),
+  notes: [],
+});

@@ -8,8 +8,13 @@ export type InputKind = (typeof inputKinds)[number];
 
 /** What a contact says that a relay or the UPS says as well is as urgent as theirs. */
 const kindPriority: Partial<Record<InputKind, Priority>> = {
-  ...{ interfaceOpen: 1, interfaceTripped: 1, remoteTrip: 1, mainOpen: 1, mainsLost: 1 },
-  ...{ upsBatteryLow: 1, upsMainsLost: 2 },
+  interfaceOpen: 1,
+  interfaceTripped: 1,
+  remoteTrip: 1,
+  mainOpen: 1,
+  mainsLost: 1,
+  upsBatteryLow: 1,
+  upsMainsLost: 2,
 };
 
 /** About the digital inputs of these kinds that are configured to raise an alarm: whether one is active. */

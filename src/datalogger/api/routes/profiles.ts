@@ -105,7 +105,12 @@ function summaryOf(
 ): ProfileSummary {
   const { key, maker, series, kind, tried, points, inputs, sources } = profile;
   return {
-    ...{ chiave: key, marca: maker, serie: series, tipo: kind, propria: own.has(key), provata: tried },
+    chiave: key,
+    marca: maker,
+    serie: series,
+    tipo: kind,
+    propria: own.has(key),
+    provata: tried,
     punti: Object.keys(points),
     ingressi: [...new Set(inputs.flatMap(row => Object.keys(row.points)))],
     segnalazioni: reportCount(profile),

@@ -51,8 +51,13 @@ export function versionHandlers(deps: VersionDeps): Pick<Handlers, VersionKey> {
 }
 
 const rowOf = ({ id, atMs, user, address, action, object, changed }: Version) => ({
-  ...{ id, t: Math.floor(atMs / 1000), utente: user, indirizzo: address, azione: action },
-  ...{ oggetto: object, record: changed },
+  id,
+  t: Math.floor(atMs / 1000),
+  utente: user,
+  indirizzo: address,
+  azione: action,
+  oggetto: object,
+  record: changed,
 });
 
 function restoring(

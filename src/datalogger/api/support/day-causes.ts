@@ -75,7 +75,8 @@ export function causesOf(costs: Costs, alarms: readonly Costly[], { language, am
     if (own.length <= mostDevices)
       return own.map(({ id, nome, persa, valore }) => ({
         testo: id === null ? word : `${word}, ${nome}`,
-        ...{ persa, valore },
+        persa,
+        valore,
         ...placeOf(causa, id, alarms),
       }));
     const testo = wordOf(language, 'dayBalance.devices', { cause: word, count: own.length });

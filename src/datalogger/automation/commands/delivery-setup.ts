@@ -27,7 +27,10 @@ function lawOf({ reattiva, cosphi, curva_qv, curva_cosphi, ...rest }: BusCommand
   if (reattiva === 'nessuna') return null;
   const { lock_in, lock_out, banda_morta } = rest;
   return {
-    ...{ kind: 'voltage', curve: curva_qv },
-    ...{ lockIn: 100 * lock_in, lockOut: 100 * lock_out, bandPercent: banda_morta },
+    kind: 'voltage',
+    curve: curva_qv,
+    lockIn: 100 * lock_in,
+    lockOut: 100 * lock_out,
+    bandPercent: banda_morta,
   };
 }

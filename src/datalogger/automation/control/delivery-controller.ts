@@ -51,7 +51,8 @@ export class DeliveryController {
       reactive,
       this.#active.settings.baseKw,
       {
-        ...{ nowMs, meter },
+        nowMs,
+        meter,
         madeKvar: inverters.reduce<number | null>(
           (sum, { kvar }) => (sum === null || kvar === null ? null : sum + kvar),
           0,

@@ -27,8 +27,13 @@ export function readOnlySystem(dataFolder: string): System {
     capabilities: () => capabilitiesOf(null),
     status: () => ({ cpuTemperature: cpuTemperature() }),
     diskUsedPercent: () => diskUsedPercent(dataFolder),
-    ...{ applyNetwork: refused, applyTime: refused, setZone: refused, reboot: refused },
-    ...{ syncTime: refused, shutDown: refused, testUps: refused },
+    applyNetwork: refused,
+    applyTime: refused,
+    setZone: refused,
+    reboot: refused,
+    syncTime: refused,
+    shutDown: refused,
+    testUps: refused,
     output: () => false,
     switchOutput: () => undefined,
   };
@@ -129,7 +134,10 @@ function boxNetwork({ modalita, ip, maschera, gateway, dns, hostname, vlan }: Ne
   const common = { ...(hostname !== undefined && { hostname }), ...(vlan !== undefined && { vlan }) };
   if (modalita === 'dhcp' || ip === undefined || maschera === undefined) return { mode: 'dhcp', ...common };
   return {
-    ...{ mode: 'static', address: ip, prefix: maschera, dns: dns ?? [] },
+    mode: 'static',
+    address: ip,
+    prefix: maschera,
+    dns: dns ?? [],
     ...(gateway !== undefined && { gateway }),
     ...common,
   };

@@ -71,10 +71,21 @@ const recordedOutputs = 8;
 /** Everything is possible where it is only recorded, except what needs a UPS server. */
 const recorded: Capabilities = {
   registra: true,
-  ...{ rete: true, dns: true, vlan: true, nome_host: true },
-  ...{ ntp: true, orologio: true, sincronizzazione: true, fuso: true },
-  ...{ riavvio: true, riavvio_router: true, spegnimento: true },
-  ...{ uscite: recordedOutputs, ingressi: 0, ups: ['contatti'], prova_ups: true },
+  rete: true,
+  dns: true,
+  vlan: true,
+  nome_host: true,
+  ntp: true,
+  orologio: true,
+  sincronizzazione: true,
+  fuso: true,
+  riavvio: true,
+  riavvio_router: true,
+  spegnimento: true,
+  uscite: recordedOutputs,
+  ingressi: 0,
+  ups: ['contatti'],
+  prova_ups: true,
 };
 
 /** The default implementation: never touches the host, remembers what it was asked. */

@@ -46,8 +46,13 @@ export class SetPoints {
   words(source: OutsideSource): number[] {
     const { percent, seconds, isEnabled } = this.#now(source);
     const points = {
-      ...{ Conn: 1, WMaxLimPct: percent, WMaxLimPct_RvrtTms: seconds, WMaxLim_Ena: Number(isEnabled) },
-      ...{ WMaxLimPct_SF: power, OutPFSet_SF: power, VArPct_SF: power },
+      Conn: 1,
+      WMaxLimPct: percent,
+      WMaxLimPct_RvrtTms: seconds,
+      WMaxLim_Ena: Number(isEnabled),
+      WMaxLimPct_SF: power,
+      OutPFSet_SF: power,
+      VArPct_SF: power,
     };
     return modelWords({ id: model, points } satisfies ShownModel);
   }

@@ -27,15 +27,24 @@ const urgent = (notices: readonly Notice[]) => Math.min(5, ...notices.map(({ pri
 const bodies: Readonly<Record<WebhookFormat, (message: Message, settings: WebhookSettings) => object>> = {
   json: ({ plant, title, text, address, notices }) => ({
     evento: notices.length > 0 ? 'allarmi' : 'prova',
-    ...{ impianto: plant, titolo: title, testo: text, indirizzo: address },
+    impianto: plant,
+    titolo: title,
+    testo: text,
+    indirizzo: address,
     allarmi: notices.map(({ id, code, device, priority, begin }) => ({
-      ...{ id, codice: code, dispositivo: device, priorita: priority, inizio: iso(begin) },
+      id,
+      codice: code,
+      dispositivo: device,
+      priorita: priority,
+      inizio: iso(begin),
     })),
   }),
   // https://docs.ntfy.sh/publish/#publish-as-json: 5 is its most urgent priority.
   ntfy: ({ title, text, address, notices }, { url }) => ({
     topic: decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? ''),
-    ...{ title, message: text, priority: 6 - urgent(notices) },
+    title,
+    message: text,
+    priority: 6 - urgent(notices),
     ...(address && { click: address }),
   }),
   slack: ({ title, text }) => ({ text: `*${title}*\n${text}` }),

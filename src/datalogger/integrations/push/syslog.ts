@@ -35,7 +35,10 @@ export function syslogMessages(message: Message, hostname: string, nowMs: number
     const parts = Object.entries(data).map(([name, value]) => `${name}=${quoted(value)}`);
     return lineOf({
       severity: severities[priority - 1] ?? 6,
-      ...{ atMs: begin * 1000, hostname, id: code, data: `[${structure} ${parts.join(' ')}]` },
+      atMs: begin * 1000,
+      hostname,
+      id: code,
+      data: `[${structure} ${parts.join(' ')}]`,
       text: isOne ? title : `${plant}: ${code} ${device}`,
     });
   });

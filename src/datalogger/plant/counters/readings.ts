@@ -120,7 +120,10 @@ export const isNoReading = (raw: number, before: number): boolean =>
 export const shownBy = ({ raw, turned }: Anchor) => raw + turned;
 
 const keptBase = ({ raw, turned, total, at }: Anchor) => ({
-  ...{ raw, turned, carried: total - raw - turned, at },
+  raw,
+  turned,
+  carried: total - raw - turned,
+  at,
 });
 
 export const keptOf = (
@@ -140,7 +143,10 @@ export const keptOf = (
 
 /** A base as it was kept, before `allowed`: what was made since is that of a gap. */
 export const keptAnchor = ({ raw, turned, carried, at, most }: KeptBase, allowed: Allowed): Anchor => ({
-  ...{ raw, turned, total: raw + turned + carried, at },
+  raw,
+  turned,
+  total: raw + turned + carried,
+  at,
   allowed: { ...allowed, inGaps: allowed.inGaps - most, greatest: allowed.greatest - most },
 });
 

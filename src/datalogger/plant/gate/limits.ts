@@ -70,8 +70,12 @@ const inverter: Limits<'inverters'> = {
     of: ({ pn }) => upTo(1.2 * overload * pn),
     from: 'apparent power, with the tolerance of a measurement',
   },
-  ...{ uab: inverterVolt, ubc: inverterVolt, uca: inverterVolt },
-  ...{ ia: inverterCurrent, ib: inverterCurrent, ic: inverterCurrent },
+  uab: inverterVolt,
+  ubc: inverterVolt,
+  uca: inverterVolt,
+  ia: inverterCurrent,
+  ib: inverterCurrent,
+  ic: inverterCurrent,
   fac: mains,
   pdc: {
     of: ({ pn, kwp }) => [-0.05 * pn - 0.5, Math.max(1.5 * pn, cloudEdge * kwp)],
@@ -85,10 +89,13 @@ const inverter: Limits<'inverters'> = {
     of: ({ pn, kwp, udc_max }) => [-10, 10 + (Math.max(1.5 * pn, cloudEdge * kwp) * 1000) / (0.15 * udc_max)],
     from: 'the greatest DC power at 15 % of the highest voltage, where inverters start',
   },
-  ...{ tcab: temperature, tsnk: temperature, tlim: temperature },
+  tcab: temperature,
+  tsnk: temperature,
+  tlim: temperature,
   riso: fixed(upTo(100_000), 'insulation meters end at 20 to 60 MΩ'),
   plim: fixed([-1, 200], 'a limit in % of the rated power; controls take up to 200 % as "none"'),
-  ...{ plimsrc: code, evt: code },
+  plimsrc: code,
+  evt: code,
   eday: {
     of: ({ pn }) => upTo(overload * pn * hours.day),
     from: 'apparent power for the 25 hours of the longest day',
@@ -111,7 +118,10 @@ const mppt: Limits<'inverters'> = {
     of: ({ kwp }) => [-0.05 * kwp - 0.5, cloudEdge * kwp],
     from: 'all modules of the inverter on one input',
   },
-  ...{ s1: inputCurrent, s2: inputCurrent, s3: inputCurrent, s4: inputCurrent },
+  s1: inputCurrent,
+  s2: inputCurrent,
+  s3: inputCurrent,
+  s4: inputCurrent,
 };
 
 /** A; the largest modules (210 mm cells) have a short-circuit current of 20 A (domain brief, 1.2: 1 to 25 A). */
@@ -133,7 +143,8 @@ const stringhe: Limits<'box-stringhe'> = {
 
 const angle: Limit<ConfigKind> = fixed(within(90), 'beyond 90° modules look at the ground');
 const tracker: Limits<'trackers'> = {
-  ...{ ang: angle, tgt: angle },
+  ang: angle,
+  tgt: angle,
   imot: fixed(within(100), 'motors of trackers take below 10 A (domain brief, 1.3)'),
   soc: fixed([0, 105], 'a state of charge, and the overshoot of its estimate'),
   vento: fixed(upTo(90), 'cup and ultrasonic anemometers end at 60 to 90 m/s'),
@@ -199,16 +210,29 @@ const lifetimeOfMeter: Limit<'contatori'> = {
   from: 'greatest power of the meter for 40 years, and 100 GWh of one that was elsewhere',
 };
 const contatori: Limits<'contatori'> = {
-  ...{ ua: meterVolt, ub: meterVolt, uc: meterVolt, uab: meterVolt, ubc: meterVolt, uca: meterVolt },
-  ...{ ia: meterCurrent, ib: meterCurrent, ic: meterCurrent },
-  ...{ p: meterActive, qac: meterPower, picco: meterPower },
+  ua: meterVolt,
+  ub: meterVolt,
+  uc: meterVolt,
+  uab: meterVolt,
+  ubc: meterVolt,
+  uca: meterVolt,
+  ia: meterCurrent,
+  ib: meterCurrent,
+  ic: meterCurrent,
+  p: meterActive,
+  qac: meterPower,
+  picco: meterPower,
   s: {
     of: (record, plant) => upTo(1.5 * meterKw(record, plant)),
     from: 'active and reactive power together',
   },
   f: mains,
-  ...{ e_imm: lifetimeOfMeter, e_prel: lifetimeOfMeter },
-  ...{ er1: lifetimeOfMeter, er2: lifetimeOfMeter, er3: lifetimeOfMeter, er4: lifetimeOfMeter },
+  e_imm: lifetimeOfMeter,
+  e_prel: lifetimeOfMeter,
+  er1: lifetimeOfMeter,
+  er2: lifetimeOfMeter,
+  er3: lifetimeOfMeter,
+  er4: lifetimeOfMeter,
   eday: {
     of: (record, plant) => upTo(meterKw(record, plant) * hours.day),
     from: 'greatest power of the meter for the 25 hours of the longest day',
@@ -228,11 +252,18 @@ const spiVolt: Limit<'protezioni-interfaccia'> = {
   from: 'inputs of protection relays end at four times the nominal voltage',
 };
 const spi: Limits<'protezioni-interfaccia'> = {
-  ...{ uab: spiVolt, ubc: spiVolt, uca: spiVolt },
-  ...{ u10: percent, v0: percent, vd: percent, vi: percent },
+  uab: spiVolt,
+  ubc: spiVolt,
+  uca: spiVolt,
+  u10: percent,
+  v0: percent,
+  vd: percent,
+  vi: percent,
   f: mains,
   dfdt: fixed(within(100), 'relays end at 10 Hz/s; steps of phase give more for a cycle'),
-  ...{ avviate: code, intervento: code, scatti: code },
+  avviate: code,
+  intervento: code,
+  scatti: code,
 };
 
 const controllerPower: Limit<'cci'> = {
@@ -240,17 +271,17 @@ const controllerPower: Limit<'cci'> = {
   from: 'greatest powers of the record (CEI 0-16, Annex O), and half as much again',
 };
 const cci: Limits<'cci'> = {
-  ...{ p: controllerPower, qac: controllerPower },
+  p: controllerPower,
+  qac: controllerPower,
   u: {
     of: (_, { gridVolt }) => upTo(gridVolt > 0 ? (4 * gridVolt) / 1000 : 1000),
     from: 'four times the nominal voltage at the point of delivery',
   },
-  ...{
-    plim: fixed([-1, 200], 'a share'),
-    psp: fixed([-1, 200], 'a share'),
-    qsp: fixed(within(200), 'a share'),
-  },
-  ...{ fsp: fixed(within(1.001), 'a power factor'), cosphi: fixed(within(1.001), 'a power factor') },
+  plim: fixed([-1, 200], 'a share'),
+  psp: fixed([-1, 200], 'a share'),
+  qsp: fixed(within(200), 'a share'),
+  fsp: fixed(within(1.001), 'a power factor'),
+  cosphi: fixed(within(1.001), 'a power factor'),
 };
 
 const contact: Limits<'digital-signals'> = { raw: fixed(upTo(1), 'a contact is open or closed') };

@@ -246,6 +246,11 @@ export class HostSearch {
 const unnamed = { maker: '', model: '', version: '', serial: '' };
 
 const itemOf = (known: Recognised | null): InventoryItem => ({
-  ...{ tipo: known?.kind ?? null, istanza: 1, pn: null, parti: null, punti: [], models: [] },
+  tipo: known?.kind ?? null,
+  istanza: 1,
+  pn: null,
+  parti: null,
+  punti: [],
+  models: [],
   nameplate: known?.nameplate ?? unnamed,
 });

@@ -86,7 +86,12 @@ const columns = 'id, at_ms AS atMs, entry, user, address, action, object, change
 
 type Entry = Omit<Version, 'id' | 'changed'>;
 const unknownAuthor = (atMs: number): Entry => ({
-  ...{ atMs, entry: null, user: '', address: '', action: '', object: '' },
+  atMs,
+  entry: null,
+  user: '',
+  address: '',
+  action: '',
+  object: '',
 });
 
 export function createVersions(db: Database): Versions {

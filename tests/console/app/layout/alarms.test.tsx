@@ -41,7 +41,11 @@ async function trip(inverter: number): Promise<void> {
 /** Stops an inverter by hand, which is an alarm of the lowest priority. */
 const stop = (inverter: number) =>
   page.datalogger.plant.inject({
-    ...{ kind: 'override', group: 'inverter', id: inverter, point: 'evt', value: 1 << 6 },
+    kind: 'override',
+    group: 'inverter',
+    id: inverter,
+    point: 'evt',
+    value: 1 << 6,
   });
 
 test('without alarms the counters are dashed, and neither menu, title nor icon has a sign', async () => {

@@ -7,13 +7,25 @@ beforeAll(() => speakItalian(['alarms', 'alarm-list', 'frame']));
 
 const beginS = 1_751_933_820;
 const outage = {
-  ...{ id: 1, codice: 'GRD01', gruppo: 'impianto', dispositivo: null, nome: 'FV', priorita: 1 },
+  id: 1,
+  codice: 'GRD01',
+  gruppo: 'impianto',
+  dispositivo: null,
+  nome: 'FV',
+  priorita: 1,
   inizio: beginS,
 };
 const saying = (row: object, nowS: number) => {
   const page = {
-    ...{ t: nowS, alarms: [readAlarm(row)], cursor: null, total: 1, incidents: null },
-    ...{ shelvingMinutes: null, states: new Map(), priorities: new Map(), groups: new Map() },
+    t: nowS,
+    alarms: [readAlarm(row)],
+    cursor: null,
+    total: 1,
+    incidents: null,
+    shelvingMinutes: null,
+    states: new Map(),
+    priorities: new Map(),
+    groups: new Map(),
   };
   return headWords(page, undefined, nowS).text;
 };

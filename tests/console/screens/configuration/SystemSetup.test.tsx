@@ -45,7 +45,9 @@ test('a mask is a prefix or four numbers, and anything else is refused', async (
 test('with another server the password is wanted again, and the field says so', async () => {
   page = await openConsole('admin', ['shell', 'config', 'config-system']);
   const stored = await page.datalogger.request('/api/sistema/posta', {
-    ...{ method: 'PUT', token: page.datalogger.login('admin'), headers: { 'If-Match': '*' } },
+    method: 'PUT',
+    token: page.datalogger.login('admin'),
+    headers: { 'If-Match': '*' },
     json: { ...exampleMail, utente: 'impianto', password: 's3greta' },
   });
   expect(stored.status).toBe(200);

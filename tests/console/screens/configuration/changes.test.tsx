@@ -20,7 +20,9 @@ async function change<K extends ConfigKind>(kind: K, fields: Partial<ConfigOf<K>
   const { datalogger } = page;
   const first = firstOf(datalogger, kind);
   const reply = await datalogger.request(`/api/config/${kind}/${first.id}`, {
-    ...{ method: 'PUT', token: datalogger.login('admin'), headers: { 'If-Match': '*' } },
+    method: 'PUT',
+    token: datalogger.login('admin'),
+    headers: { 'If-Match': '*' },
     json: { ...bodyOf(first), ...fields },
   });
   expect(reply.status).toBe(200);

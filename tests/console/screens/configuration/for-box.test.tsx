@@ -15,10 +15,22 @@ afterEach(async () => {
 
 /** A box without the box service. */
 const nothing: Capabilities = {
-  ...{ registra: false, rete: false, dns: false, vlan: false, nome_host: false },
-  ...{ ntp: false, orologio: false, sincronizzazione: false, fuso: false },
-  ...{ riavvio: false, riavvio_router: false, spegnimento: false },
-  ...{ uscite: 0, ingressi: 0, ups: ['nut'], prova_ups: false },
+  registra: false,
+  rete: false,
+  dns: false,
+  vlan: false,
+  nome_host: false,
+  ntp: false,
+  orologio: false,
+  sincronizzazione: false,
+  fuso: false,
+  riavvio: false,
+  riavvio_router: false,
+  spegnimento: false,
+  uscite: 0,
+  ingressi: 0,
+  ups: ['nut'],
+  prova_ups: false,
 };
 const facts = '/api/auth/generale/1';
 const onSystem = ['shell', 'config', 'config-system', 'config-setup', 'config-opened'] as const;
@@ -32,7 +44,10 @@ async function open(capacita: Capabilities | null, parts: Parameters<typeof open
 const panel = (screen: HTMLElement, name: string) => eventually(() => getByRole(screen, 'region', { name }));
 const send = async (method: string, path: string, json: unknown) => {
   const reply = await page.datalogger.request(`/api/${path}`, {
-    ...{ method, json, token: page.datalogger.login('admin'), headers: { 'If-Match': '*' } },
+    method,
+    json,
+    token: page.datalogger.login('admin'),
+    headers: { 'If-Match': '*' },
   });
   expect(reply.ok, path).toBe(true);
 };
@@ -105,7 +120,11 @@ test('a simulated plant says that it records network, clock and restart and does
 });
 
 const restart = {
-  ...{ nome: 'Riavvio', abilitata: true, priorita: 5, valida_dal: null, valida_al: null },
+  nome: 'Riavvio',
+  abilitata: true,
+  priorita: 5,
+  valida_dal: null,
+  valida_al: null,
   quando: { ricorrenza: 'giornaliera', ora: '03:00' },
   azione: { tipo: 'riavvio', bersaglio: 'datalogger' },
 };
@@ -138,8 +157,14 @@ test('the schedule of a simulated plant says that its action is only recorded', 
 
 const nut = { ups: true, interfaccia: 'nut', host: '10.20.4.9', nome_ups: 'armadio' };
 const reading = {
-  ...{ stato: ['OB', 'DISCHRG', 'LB'], carica: 18, autonomia: 240, tensione: 0, letto: 1_781_091_600 },
-  ...{ motivo: null, prova: true, riaccensione: true },
+  stato: ['OB', 'DISCHRG', 'LB'],
+  carica: 18,
+  autonomia: 240,
+  tensione: 0,
+  letto: 1_781_091_600,
+  motivo: null,
+  prova: true,
+  riaccensione: true,
 };
 
 test('the panel of a UPS says in words what its server reports, and why it reports nothing', async () => {

@@ -135,7 +135,8 @@ test.each(configKinds.map(kind => [kind]))(
     const screen = deviceScreens[kind];
     const referred = Object.values(screen.refers).flatMap(key => key ?? []);
     const beside = (others: Record<string, unknown>[]) => ({
-      ...{ id: '1', others: recordsIn(screen.source, others) },
+      id: '1',
+      others: recordsIn(screen.source, others),
       referred: new Map(referred.map(key => [key, others])),
     });
     const sound = isPolled(kind)

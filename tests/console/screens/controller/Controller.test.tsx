@@ -104,8 +104,11 @@ describe('a controller at work', () => {
 
   test('lost links and a certificate that runs out are said', async () => {
     const override = (point: string, value: number): Fault => ({
-      ...{ kind: 'override', group: 'cci', id: 1 },
-      ...{ point, value },
+      kind: 'override',
+      group: 'cci',
+      id: 1,
+      point,
+      value,
     });
     const screen = await openController('cci', [override('link_a', 0), override('cert', 12)]);
     await panels(screen);

@@ -108,8 +108,12 @@ test('where the clock was set there is a mark: under the new time, else under th
 });
 
 const ahead: Forecast = {
-  ...{ fromS: 900, clear: [10, 20, 30, 20], expected: [null, null, 24, 16] },
-  ...{ total: 40, low: 35, high: 42 },
+  fromS: 900,
+  clear: [10, 20, 30, 20],
+  expected: [null, null, 24, 16],
+  total: 40,
+  low: 35,
+  high: 42,
 };
 
 test('the rest of the day follows the last slot, and the clear sky goes through the middles of its quarters', () => {

@@ -86,14 +86,23 @@ describe('a protection at rest', () => {
 
   test('a setting away from the standard by more than 3 % is said', async () => {
     const setting = (codice: string, soglia: number, tempo: number, asked: readonly [number, number]) => ({
-      ...{ codice, abilitata: true, restrittiva: false, media: null, soglia, tempo },
+      codice,
+      abilitata: true,
+      restrittiva: false,
+      media: null,
+      soglia,
+      tempo,
       norma: { soglia: asked[0], tempo: asked[1] },
     });
     const screen = await openProtections([], {
       declared: {
         protezioni: [
           {
-            ...{ id: 1, nome: 'SPI', norma: 'CEI 0-16', un: 20_000, rientro: 300 },
+            id: 1,
+            nome: 'SPI',
+            norma: 'CEI 0-16',
+            un: 20_000,
+            rientro: 300,
             soglie: [setting('59.S2', 1.17, 0.6, [1.2, 0.6]), setting('27.S1', 0.85, 2, [0.85, 1.5])],
           },
         ],
@@ -115,13 +124,22 @@ test('a protection by EN 50549-2 names its functions and ranges as the standard 
     campo: { soglia, tempo },
   });
   const own = (codice: string, soglia: number, tempo: number) => ({
-    ...{ codice, soglia, tempo, abilitata: true, restrittiva: false, media: null },
+    codice,
+    soglia,
+    tempo,
+    abilitata: true,
+    restrittiva: false,
+    media: null,
   });
   const screen = await openProtections([], {
     declared: {
       protezioni: [
         {
-          ...{ id: 1, nome: 'SPI', norma: 'EN 50549-2', un: 20_000, rientro: 300 },
+          id: 1,
+          nome: 'SPI',
+          norma: 'EN 50549-2',
+          un: 20_000,
+          rientro: 300,
           soglie: [
             { ...own('U<<', 0.45, 0.3), ...range([0.2, 1], [0.1, 5]) },
             { ...own('f>', 51.5, 10), ...range([50, 52], [0.1, 100]) },

@@ -22,8 +22,14 @@ const today = readToday({
 });
 
 const threshold = (code: Threshold['code'], value: number, isEnabled = true): Threshold => ({
-  ...{ code, value, seconds: 1, isEnabled, isRestrictive: false },
-  ...{ meanS: null, standard: null, range: null },
+  code,
+  value,
+  seconds: 1,
+  isEnabled,
+  isRestrictive: false,
+  meanS: null,
+  standard: null,
+  range: null,
 });
 
 test('the highest of the three voltages is shown, and nothing where one of them is missing', () => {

@@ -8,8 +8,11 @@ beforeAll(() => speakItalian(['reports', 'statistics', 'alarms']));
 
 const june = (more: object) =>
   exampleReport({
-    ...{ period: '2026-06', begin: '2026-06-01T00:00:00+02:00', end: '2026-07-01T00:00:00+02:00' },
-    ...{ starts: daysOfJune, more },
+    period: '2026-06',
+    begin: '2026-06-01T00:00:00+02:00',
+    end: '2026-07-01T00:00:00+02:00',
+    starts: daysOfJune,
+    more,
   });
 const rowsOf = ({ columns }: Sheet) =>
   (columns[0]?.values ?? []).map((_, row) => columns.map(({ values }) => values[row]));
@@ -45,8 +48,14 @@ test('what was lost while inverters ran is in the list, and € where there is a
 
 test('the figures of the alarms stand beside what ISA-18.2 asks for', () => {
   const figure_allarmi = {
-    ...{ volte: 12, al_giorno: 0.4, fascia: 2, priorita: [8.3, 25, 66.7], riconoscimento: 600 },
-    ...{ mttr: 5400, mtbf: null, peggiori: [] },
+    volte: 12,
+    al_giorno: 0.4,
+    fascia: 2,
+    priorita: [8.3, 25, 66.7],
+    riconoscimento: 600,
+    mttr: 5400,
+    mtbf: null,
+    peggiori: [],
   };
   const rows = rowsOf(alarmFiguresSheet(june({ figure_allarmi })));
   expect(rows.map(([, measured]) => measured)).toEqual([

@@ -56,8 +56,13 @@ export function exampleAnswer(
     const box = Math.ceil(id / inputs);
     const kind = kinds[id] ?? 'good';
     add({
-      ...{ gruppo: 'stringhe', id, stato: codes[kind], i: amperes[kind], dev: deviationOf(kind) },
-      ...{ quadro: box, inverter },
+      gruppo: 'stringhe',
+      id,
+      stato: codes[kind],
+      i: amperes[kind],
+      dev: deviationOf(kind),
+      quadro: box,
+      inverter,
       nome: `QS ${inverter}.${((box - 1) % boxes) + 1} S${((id - 1) % inputs) + 1}`,
       eta: kind === 'silent' ? 600 : 10,
       q: kind === 'silent' ? 0 : 192,

@@ -17,7 +17,12 @@ import { exampleAnswer, exampleStrings } from './example-strings';
 
 const list = exampleStrings(2, 3, 16, { 5: 'open', 20: 'severe', 40: 'silent', 60: 'reverse' });
 const first: Filter = {
-  ...{ quantity: 'deviation', kind: 'below', owner: '', box: '', grouping: 'owner', threshold: 5 },
+  quantity: 'deviation',
+  kind: 'below',
+  owner: '',
+  box: '',
+  grouping: 'owner',
+  threshold: 5,
 };
 
 beforeAll(() => speakItalian(['strings']));

@@ -22,16 +22,18 @@ function exampleTrackers(count: number, changes: Readonly<Record<number, Example
     const { state = trackerStates.tracking, angle = 12.1, target = 12 } = changes[id] ?? {};
     const isSilent = state === trackerStates.commLost;
     const row = {
-      ...{ id, nome: `T${Math.ceil(id / 4)}-0${((id - 1) % 4) + 1}`, stato: state, ang: angle, tgt: target },
-      ...{
-        eta: isSilent ? 600 : 20,
-        q: isSilent ? 0 : 192,
-        imot: 0,
-        soc: 95,
-        vento: wind,
-        limite: 15,
-        rientro: 900,
-      },
+      id,
+      nome: `T${Math.ceil(id / 4)}-0${((id - 1) % 4) + 1}`,
+      stato: state,
+      ang: angle,
+      tgt: target,
+      eta: isSilent ? 600 : 20,
+      q: isSilent ? 0 : 192,
+      imot: 0,
+      soc: 95,
+      vento: wind,
+      limite: 15,
+      rientro: 900,
     };
     for (const [name, cell] of Object.entries(row)) {
       columns[name] ??= [];

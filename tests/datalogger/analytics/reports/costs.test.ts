@@ -77,24 +77,27 @@ for (const [t, energy] of [
 function rowsOf(name: string, count: number, values: DeviceRows['values']): DeviceRows {
   const each = <T>(make: (id: number) => T) => Array.from({ length: count }, (_, index) => make(index + 1));
   return {
-    ...{ id: each(id => id), nome: each(id => `${name} ${id}`), stato: each(() => 4) },
-    ...{ sampled: each(() => 0), validS: each(() => 30), q: each(() => 192), values },
+    id: each(id => id),
+    nome: each(id => `${name} ${id}`),
+    stato: each(() => 4),
+    sampled: each(() => 0),
+    validS: each(() => 30),
+    q: each(() => 192),
+    values,
   };
 }
 const none = rowsOf('', 0, {});
 const snapshot: Snapshot = {
   t: to,
   groups: {
-    ...{
-      impianto: none,
-      mppt: none,
-      tracker: none,
-      contatori: none,
-      sensori: none,
-      di: none,
-      spi: none,
-      cci: none,
-    },
+    impianto: none,
+    mppt: none,
+    tracker: none,
+    contatori: none,
+    sensori: none,
+    di: none,
+    spi: none,
+    cci: none,
     inverter: rowsOf('INV', 3, { kwp: [100, 100, 100] }),
     stringhe: rowsOf('S', 6, { inverter: [1, 1, 2, 2, 3, 3] }),
   },

@@ -33,8 +33,17 @@ function periodOf(kind: 'annuale' | 'mensile', text: string): Period {
 }
 
 const noteOf = (begin: number): LogNote => ({
-  ...{ id: begin, group: 'impianto', device: null, name: '', alarm: null, begin: begin + 30_000 },
-  ...{ end: begin + 40_000, text: 'Pulizia', cause: 'lavaggio', author: 'rossi', writtenS: begin },
+  id: begin,
+  group: 'impianto',
+  device: null,
+  name: '',
+  alarm: null,
+  begin: begin + 30_000,
+  end: begin + 40_000,
+  text: 'Pulizia',
+  cause: 'lavaggio',
+  author: 'rossi',
+  writtenS: begin,
 });
 
 test('a year with rain, faults and two washes: rate, energy and washes are those of the simulator', () => {

@@ -71,7 +71,8 @@ const alwaysDown = Array.from({ length: 64 }, (_, index) =>
 const measured: MeasuredLosses = {
   losses: explanations => lossesOf(alwaysDown, explanations),
   inverters: { id: [1, 2], nome: [], stato: [], sampled: [], validS: [], q: [], values: { kwp: [300, 100] } },
-  ...{ available: 0, useful: 16 * 3600 * 400 },
+  available: 0,
+  useful: 16 * 3600 * 400,
 };
 
 const report = () => stopsOf(alarms, span, measured, 2);

@@ -23,8 +23,13 @@ const from = startOfDay(zone, 2026, 1, 1);
 const to = startOfDay(zone, 2027, 1, 1);
 const kwp = 100;
 const plant = {
-  ...{ ...examplePlant, potenza_picco: 2 * kwp, potenza_ca: 160 },
-  ...{ tariffa: 0.1, tariffa_f1: 0.142_37, tariffa_f2: 0.118_93, tariffa_f3: 0.087_61 },
+  ...examplePlant,
+  potenza_picco: 2 * kwp,
+  potenza_ca: 160,
+  tariffa: 0.1,
+  tariffa_f1: 0.142_37,
+  tariffa_f2: 0.118_93,
+  tariffa_f3: 0.087_61,
 };
 
 /** A whole number below `of` that looks like chance. */
@@ -51,15 +56,23 @@ function rows(
 ): DeviceRows {
   const points = Object.keys(values[0] ?? {});
   return {
-    ...{ id: values.map((_, index) => index + 1), nome: values.map((_, index) => `INV ${index + 1}`) },
-    ...{ stato: states, sampled: values.map(() => t), validS: values.map(() => 30), q },
+    id: values.map((_, index) => index + 1),
+    nome: values.map((_, index) => `INV ${index + 1}`),
+    stato: states,
+    sampled: values.map(() => t),
+    validS: values.map(() => 30),
+    q,
     values: Object.fromEntries(points.map(point => [point, values.map(value => value[point] ?? null)])),
   };
 }
 
 const { mppt, throttled, fault, maintenance, commLost } = inverterStates;
 const states: Readonly<Record<Trouble, number>> = {
-  ...{ none: mppt, fault, limit: throttled, maintenance, silent: commLost },
+  none: mppt,
+  fault,
+  limit: throttled,
+  maintenance,
+  silent: commLost,
 };
 const shares: Readonly<Record<Trouble, number>> = {
   none: 1,
@@ -96,8 +109,14 @@ function* slots(): Generator<PastSlot> {
           t,
           [
             {
-              ...{ pac: power + own, eday: energy(power + own), poa: lightAt(t), tmod: 30, tamb: 20 },
-              ...{ pattesa: 2 * power * 1.02, pattesa_cc: 2.2 * power, eattesa: energy(2 * power * 1.02) },
+              pac: power + own,
+              eday: energy(power + own),
+              poa: lightAt(t),
+              tmod: 30,
+              tamb: 20,
+              pattesa: 2 * power * 1.02,
+              pattesa_cc: 2.2 * power,
+              eattesa: energy(2 * power * 1.02),
             },
           ],
           [mppt],
@@ -162,10 +181,14 @@ const total = (values: readonly (number | null)[]) =>
 /** What must be the same however it is divided: energies in kWh, money in €. */
 function figures({ indici, perdite, economia }: Report): Record<string, number> {
   return {
-    ...{ energia: indici.energia ?? 0, persa: indici.persa ?? 0, immessa: indici.immessa ?? 0 },
+    energia: indici.energia ?? 0,
+    persa: indici.persa ?? 0,
+    immessa: indici.immessa ?? 0,
     ...Object.fromEntries(perdite.cause.map(({ causa, persa }) => [causa, persa])),
     ...Object.fromEntries(perdite.tutte.cause.map(({ causa, persa }) => [`all ${causa}`, persa])),
-    ...{ perdite: perdite.persa, ricavo: economia?.ricavo ?? 0, 'valore perso': economia?.persa ?? 0 },
+    perdite: perdite.persa,
+    ricavo: economia?.ricavo ?? 0,
+    'valore perso': economia?.persa ?? 0,
     ...Object.fromEntries(economia?.cause.map(({ causa, valore }) => [`€ ${causa}`, valore]) ?? []),
     ...Object.fromEntries(economia?.fasce.map(({ fascia, ricavo }) => [`€ ${fascia}`, ricavo]) ?? []),
   };

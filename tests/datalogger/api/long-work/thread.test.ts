@@ -64,7 +64,8 @@ test('a workbook is made in the thread', async () => {
     decimale: ',',
   };
   const answer = await there.request('/api/tabelle/xlsx', {
-    ...{ method: 'POST', token: there.login('normal') },
+    method: 'POST',
+    token: there.login('normal'),
     json: { ...texts, lingua: 'de' },
   });
   expect(answer.status).toBe(200);
@@ -76,7 +77,9 @@ const { from, to, slots, slotS } = yearsFrom('Europe/Rome', 2026, 2026);
 const year = () => ({
   name: 'table' as const,
   input: {
-    ...{ zone: 'Europe/Rome', m: 'inverter', codes: [{ group: 'inverter', id: null, point: null } as const] },
+    zone: 'Europe/Rome',
+    m: 'inverter',
+    codes: [{ group: 'inverter', id: null, point: null } as const],
     period: { kind: 'daily', from, to, slots, slotS } as const,
   },
   unwritten: { shownTo: Number.POSITIVE_INFINITY, waiting: {} },

@@ -63,7 +63,11 @@ test('the e-mails of a suspended account are handed over, each list with its own
   const other = { email: 'eva@example.org', lingua: 'it' } as const;
   const at = (recipient: typeof old | typeof other, dopo: number) => ({
     ...recipient,
-    ...{ priorita_minima: 5, gruppo: 'tutti', dopo, dalle: '00:00', alle: '00:00' },
+    priorita_minima: 5,
+    gruppo: 'tutti',
+    dopo,
+    dalle: '00:00',
+    alle: '00:00',
   });
   const destinatari = [at(old, 0), at(other, 0), at(old, 30)] as const;
   config.services.notifications.write(

@@ -31,7 +31,10 @@ async function startWith(changes: readonly Change[]): Promise<void> {
 
 const on = (group: AlarmGroup, device: number | null, name: string) => ({ subject: { group, device, name } });
 const hiddenBy = (cause: number, isAnnounced = false): Partial<Occurrence> => ({
-  ...{ cause, isAnnounced, isSuppressed: true, state: 'soppresso' },
+  cause,
+  isAnnounced,
+  isSuppressed: true,
+  state: 'soppresso',
 });
 /** A line that is down, with an inverter that was announced before, one that was not, and a meter; and an inverter of its own. */
 const line: readonly Change[] = [

@@ -289,8 +289,13 @@ test('an account that asks for the file of the log many times at once has to wai
 test('many entries that are written at once continue the chain, also where another row came in between', async () => {
   const { audit, atomically, close } = openConfigDatabase(':memory:');
   const entry = (nth: number) => ({
-    ...{ atMs: nth, user: 'admin', address: '::1', action: 'config.change' as const },
-    ...{ object: `config/sensori/${nth}`, changes: { nome: ['a', 'b'] } as const, result: 'ok' as const },
+    atMs: nth,
+    user: 'admin',
+    address: '::1',
+    action: 'config.change' as const,
+    object: `config/sensori/${nth}`,
+    changes: { nome: ['a', 'b'] } as const,
+    result: 'ok' as const,
   });
   const many = Array.from({ length: 300 }, (_, nth) => entry(nth));
   const write = (prepared: Awaited<ReturnType<typeof audit.prepare>>) =>

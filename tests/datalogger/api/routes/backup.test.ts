@@ -117,8 +117,16 @@ describe('log book and fiscal readings', () => {
     const other = await startDatalogger({ seed: 2 });
     const client = configClient(other);
     other.config.logbook.add({
-      ...{ group: 'impianto', device: null, name: '', alarm: null, begin: 1, end: null, text: 'Già qui' },
-      ...{ cause: null, author: 'admin', writtenS: 1 },
+      group: 'impianto',
+      device: null,
+      name: '',
+      alarm: null,
+      begin: 1,
+      end: null,
+      text: 'Già qui',
+      cause: null,
+      author: 'admin',
+      writtenS: 1,
     });
     const { plan, confirm } = await restore(client, file);
     expect(plan.differenze).toEqual(
@@ -146,8 +154,16 @@ describe('log book and fiscal readings', () => {
     datalogger.config.atomically(() => {
       for (let at = 0; at < 3000; at += 1)
         datalogger.config.logbook.add({
-          ...{ group: 'impianto', device: null, name: '', alarm: null, begin: at, end: null, text },
-          ...{ cause: null, author: 'admin', writtenS: at },
+          group: 'impianto',
+          device: null,
+          name: '',
+          alarm: null,
+          begin: at,
+          end: null,
+          text,
+          cause: null,
+          author: 'admin',
+          writtenS: at,
         });
     });
     const file = await make({});
@@ -166,7 +182,9 @@ describe('log book and fiscal readings', () => {
     const other = { ...contenuto, diario, letture_fiscali };
     const client = configClient(datalogger);
     const { confirm } = await restore(client, {
-      ...{ ...file, contenuto: other, impronta: fingerprint(other, null) },
+      ...file,
+      contenuto: other,
+      impronta: fingerprint(other, null),
     });
     expect((await confirm()).status).toBe(200);
     const { note } = await client.get('diario');
@@ -313,7 +331,9 @@ test('the feeds come back with their secret; a file of before them leaves them, 
   const { flussi, ...older } = (await make({})).contenuto;
   const before = await restore(client, {
     ...file,
-    ...{ contenuto: older, segreti: null, impronta: fingerprint(older, null) },
+    contenuto: older,
+    segreti: null,
+    impronta: fingerprint(older, null),
   });
   expect([before.status, (await before.confirm()).status]).toEqual([200, 200]);
   expect(feeds.influx.read()).toMatchObject({ value: settings, secret });
@@ -323,12 +343,16 @@ test('the feeds come back with their secret; a file of before them leaves them, 
   };
   const other = await restore(client, {
     ...file,
-    ...{ contenuto: moved, segreti: null, impronta: fingerprint(moved, null) },
+    contenuto: moved,
+    segreti: null,
+    impronta: fingerprint(moved, null),
   });
   expect(other.plan.differenze).toEqual([
     {
-      ...{ oggetto: 'condivisione-dati/influx', campo: 'url' },
-      ...{ vecchio: settings.url, nuovo: 'https://db.example.org' },
+      oggetto: 'condivisione-dati/influx',
+      campo: 'url',
+      vecchio: settings.url,
+      nuovo: 'https://db.example.org',
     },
   ]);
   expect((await other.confirm()).status).toBe(200);
@@ -351,8 +375,10 @@ test('the services that alarms are sent to come back with their secret; a file o
   expect(whole.plan.differenze).toEqual([
     { oggetto: 'sistema/webhook', campo: 'dopo', vecchio: 9, nuovo: 0 },
     {
-      ...{ oggetto: 'sistema/syslog', campo: 'server' },
-      ...{ vecchio: 'other.example.net', nuovo: exampleSyslog.server },
+      oggetto: 'sistema/syslog',
+      campo: 'server',
+      vecchio: 'other.example.net',
+      nuovo: exampleSyslog.server,
     },
   ]);
   expect((await whole.confirm()).status).toBe(200);
@@ -361,7 +387,9 @@ test('the services that alarms are sent to come back with their secret; a file o
   const { webhook: _, syslog: __, ...older } = (await make({})).contenuto;
   const before = await restore(client, {
     ...file,
-    ...{ contenuto: older, segreti: null, impronta: fingerprint(older, null) },
+    contenuto: older,
+    segreti: null,
+    impronta: fingerprint(older, null),
   });
   expect([before.status, (await before.confirm()).status]).toEqual([200, 200]);
   expect(services.webhook.read()).toMatchObject({ value: settings, secret });
@@ -460,8 +488,10 @@ describe('the history', () => {
     const { plan, confirm } = await restore(other.client, file);
     expect(plan.storia).toMatchObject({ giorni: 71, byte: file.storia?.byte, adatta: true });
     expect(plan.differenze).toContainEqual({
-      ...{ oggetto: 'storia', campo: 'da' },
-      ...{ vecchio: '2026-06-07', nuovo: '2026-04-01' },
+      oggetto: 'storia',
+      campo: 'da',
+      vecchio: '2026-06-07',
+      nuovo: '2026-04-01',
     });
     expect(await send(other.client, plan.id, pieces)).toBeNull();
     // A piece whose answer was lost may come again; one that leaves a gap may not.

@@ -28,7 +28,11 @@ const withoutId = ({ id: _, versione: __, ...record }: RecordOf<'inverters'>) =>
 beforeEach(async () => {
   const startAt = Date.parse(at) / 1000;
   server = await PlantServer.start({
-    ...{ size: 'medium', seed: 3, startAt, hasNaturalFaults: false, nowMs: () => clockMs() },
+    size: 'medium',
+    seed: 3,
+    startAt,
+    hasNaturalFaults: false,
+    nowMs: () => clockMs(),
   });
   datalogger = await startFieldDatalogger({ at, driver: sunspecDriver });
   clockMs = datalogger.clock.monotonic;
@@ -154,7 +158,8 @@ describe('the switch', () => {
 
   test('refuses a lock-out that is not below the lock-in', async () => {
     expect(await turn(true, { lock_in: 0.1, lock_out: 0.1 })).toMatchObject({
-      ...{ status: 422, body: { codice: 'invalid', campo: 'lock_out' } },
+      status: 422,
+      body: { codice: 'invalid', campo: 'lock_out' },
     });
   });
 
@@ -179,8 +184,16 @@ describe('an order', () => {
     expect(limits()).toEqual([40, 40, 40, 40]);
     expect((await call('GET', 'bus/ordini')).body.ordini).toEqual(
       server.own.inverters.slice(0, 4).map(({ nome }) => ({
-        ...{ id: expect.any(Number), nome, grandezza: 'p', chiesto: 40, scritto: 40, riletto: 40 },
-        ...{ misurato: expect.any(Number), ritorno: 120, ritorna: true, esito: 'verificato' },
+        id: expect.any(Number),
+        nome,
+        grandezza: 'p',
+        chiesto: 40,
+        scritto: 40,
+        riletto: 40,
+        misurato: expect.any(Number),
+        ritorno: 120,
+        ritorna: true,
+        esito: 'verificato',
       })),
     );
     expect(audited('command.')).toEqual([
@@ -243,7 +256,10 @@ describe('an order', () => {
       await datalogger.close();
       const [before, passed] = [clockMs(), seconds * 1000];
       datalogger = await startFieldDatalogger({
-        ...{ at: new Date(now).toISOString(), driver: sunspecDriver, dataFolder, hasAccounts: isFirst },
+        at: new Date(now).toISOString(),
+        driver: sunspecDriver,
+        dataFolder,
+        hasAccounts: isFirst,
       });
       const { monotonic } = datalogger.clock;
       const began = monotonic();
@@ -457,8 +473,11 @@ const arbitraryCall = fc.oneof(
     weight: 2,
     arbitrary: fc
       .record({
-        ...{ consegna: fc.boolean(), immissione: pick(null, 0, 120), rampa_su: pick(null, 20) },
-        ...{ reattiva: pick('nessuna', 'cosphi_fisso', 'qv', 'cosphi_p'), cosphi: pick(-0.95, 0.95) },
+        consegna: fc.boolean(),
+        immissione: pick(null, 0, 120),
+        rampa_su: pick(null, 20),
+        reattiva: pick('nessuna', 'cosphi_fisso', 'qv', 'cosphi_p'),
+        cosphi: pick(-0.95, 0.95),
       })
       .map(regulation => () => turn(true, regulation)),
   },
@@ -492,9 +511,14 @@ const arbitraryCall = fc.oneof(
         fc.integer({ min: 1, max: 4 }),
         fc.record(
           {
-            ...{ istanza: pick(1, 2, 9), base_registri: pick(40_000, 50_000, 0), unita: pick(1, 2, 4, 99) },
-            ...{ segno_q: pick(1, -1), controllo_p: fc.boolean(), controllo_q: fc.boolean() },
-            ...{ pn: fc.double({ min: 1, max: 5000, noNaN: true }), abilitato: fc.boolean() },
+            istanza: pick(1, 2, 9),
+            base_registri: pick(40_000, 50_000, 0),
+            unita: pick(1, 2, 4, 99),
+            segno_q: pick(1, -1),
+            controllo_p: fc.boolean(),
+            controllo_q: fc.boolean(),
+            pn: fc.double({ min: 1, max: 5000, noNaN: true }),
+            abilitato: fc.boolean(),
           },
           { requiredKeys: [] },
         ),

@@ -38,7 +38,11 @@ test('a plant without a field bus says so, and has nothing to search or to read'
 test('a search runs by itself, is followed, stopped, and kept until it is dismissed', async () => {
   const path = await begunScan(datalogger, token);
   expect((await call('GET', path)).body).toMatchObject({
-    ...{ stato: 'in_corso', chiesti: 1, totale: 247, unita: 2, trovati: [exampleFound] },
+    stato: 'in_corso',
+    chiesti: 1,
+    totale: 247,
+    unita: 2,
+    trovati: [exampleFound],
   });
   expect(await call('POST', 'bus/scansione', exampleScan)).toMatchObject({
     status: 409,

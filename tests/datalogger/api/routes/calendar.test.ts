@@ -19,7 +19,11 @@ const post = async (path: string, json: unknown) => {
 };
 const window = { inverter: null, quadro: null, tracker: null, segnale: null, codice: null } as const;
 const maintenance = (motivo: string) => ({
-  ...{ tipo: 'manutenzione', ...window, motivo, concordata: true, durata: 240 },
+  tipo: 'manutenzione',
+  ...window,
+  motivo,
+  concordata: true,
+  durata: 240,
 });
 
 /** The file as python3-icalendar of Debian reads it: start, length in minutes, summary and description of each event. */

@@ -50,7 +50,10 @@ describe('two steps', () => {
     expect(Number(measured('cci', 'p'))).toBeLessThan(673);
     expect((await confirm(id)).status).toBe(404);
     const rows = datalogger.config.audit.newest(3).map(({ action, object, user, changes }) => ({
-      ...{ action, object, user, changes },
+      action,
+      object,
+      user,
+      changes,
     }));
     expect(rows).toEqual([
       { action: 'command.result', object: 'cci.1', user: 'admin', changes: { limite_p: [60, 60] } },
@@ -74,7 +77,9 @@ describe('two steps', () => {
     const other = datalogger.login('admin');
     const { id } = await (await select(limit(60))).json();
     expect(await problemOf(await select(limit(50), other))).toMatchObject({
-      ...{ status: 409, codice: 'in_use', da: 'admin' },
+      status: 409,
+      codice: 'in_use',
+      da: 'admin',
     });
     expect((await select({ oggetto: 'spi.1', azione: 'azzera_contatori' }, other)).status).toBe(200);
     expect((await select(limit(70))).status).toBe(200);
@@ -97,7 +102,10 @@ describe('two steps', () => {
 describe('a controller technician whom an administrator allowed commands', () => {
   const allow = (comandi: boolean, as = token) =>
     datalogger.request(`/api/account/${accountIds.cci}`, {
-      ...{ method: 'PUT', token: as, headers: { 'If-Match': '*' }, json: { comandi } },
+      method: 'PUT',
+      token: as,
+      headers: { 'If-Match': '*' },
+      json: { comandi },
     });
 
   test('commands the controller, in two steps and with an audit; what the role does not see stays refused', async () => {
@@ -124,7 +132,10 @@ describe('a controller technician whom an administrator allowed commands', () =>
     await allow(true);
     const put = (json: object) =>
       datalogger.request(`/api/account/${accountIds.cci}`, {
-        ...{ method: 'PUT', token, headers: { 'If-Match': '*' }, json },
+        method: 'PUT',
+        token,
+        headers: { 'If-Match': '*' },
+        json,
       });
     expect(await (await put({ livello: '1' })).json()).toMatchObject({ comandi: false });
     expect(await problemOf(await put({ comandi: true }))).toMatchObject({ status: 422, campo: 'comandi' });
@@ -143,7 +154,9 @@ describe('what acts on the whole plant', () => {
       const { id, tutto_impianto } = await (await select(body)).json();
       expect(tutto_impianto).toBe(true);
       expect(await problemOf(await confirm(id))).toMatchObject({
-        ...{ status: 422, codice: 'required', campo: 'tutto_impianto' },
+        status: 422,
+        codice: 'required',
+        campo: 'tutto_impianto',
       });
       expect((await confirm(id, { tutto_impianto })).status).toBe(204);
     },
@@ -302,7 +315,9 @@ describe('while the distribution operator limits', () => {
 
   test('back to automatic leaves the operator’s limit, and says so', async () => {
     expect(await (await select({ oggetto: 'cci.1', azione: 'automatico' })).json()).toMatchObject({
-      ...{ vecchio: 30, nuovo: 30, effetto: { potenza: expect.closeTo(333.3, 0) } },
+      vecchio: 30,
+      nuovo: 30,
+      effetto: { potenza: expect.closeTo(333.3, 0) },
     });
   });
 });

@@ -37,7 +37,9 @@ const baseKw = () => cci().smax?.[0] ?? 0;
 
 async function start(): Promise<void> {
   datalogger = await startFieldDatalogger({
-    ...{ at: new Date((startAt + beforeS) * 1000).toISOString(), dataFolder, hasAccounts: isFirst },
+    at: new Date((startAt + beforeS) * 1000).toISOString(),
+    dataFolder,
+    hasAccounts: isFirst,
     driver: sunspecDriver,
   });
   clockMs = datalogger.clock.monotonic;
@@ -86,7 +88,11 @@ beforeEach(async () => {
   [isFirst, beforeS, clockMs] = [true, 0, () => 0];
   dataFolder = mkdtempSync(join(tmpdir(), 'meridiana-'));
   server = await PlantServer.start({
-    ...{ size: 'medium', seed: 3, startAt, hasNaturalFaults: false, nowMs: () => 1000 * nowS() },
+    size: 'medium',
+    seed: 3,
+    startAt,
+    hasNaturalFaults: false,
+    nowMs: () => 1000 * nowS(),
   });
   await start();
   for (const record of server.configuration.inverters.slice(0, regulated))
@@ -126,7 +132,8 @@ test('without its meter the loop is open, says so and raises an alarm; nothing i
   server.faults = { [`0/${exchange()?.unita}`]: 'gateway-timeout' };
   await pass(60);
   expect((await call('GET', 'bus/ordini')).body.anello).toMatchObject({
-    ...{ stato: 'aperto', contatori: [exchange()?.nome] },
+    stato: 'aperto',
+    contatori: [exchange()?.nome],
   });
   expect(await datalogger.alarms()).toContainEqual(expect.stringContaining('CCI06'));
   const [given] = (await call('GET', 'comandi?gruppo=cci')).body;

@@ -29,7 +29,9 @@ test('a note on an alarm states the cause of its standstill, until it is removed
   const { righe } = await (await call('normal', 'GET', 'allarmi?stato=storico&tipo=inverter')).json();
   const { id } = righe.find(({ codice }: { codice: string }) => codice === 'INV08');
   const added = await call('normal', 'POST', 'diario', {
-    ...{ allarme: id, testo: 'Sostituita la scheda, fermo concordato', causa: 'pianificata' },
+    allarme: id,
+    testo: 'Sostituita la scheda, fermo concordato',
+    causa: 'pianificata',
   });
   expect(added.status, await added.clone().text()).toBe(200);
   const note = (await added.json()) as LogEntry;

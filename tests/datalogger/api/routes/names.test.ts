@@ -189,16 +189,14 @@ describe('C16: names of before the rule', () => {
     plantConfig.change({ fields: { ...plant.fields, nome: 'FV Cascina' } });
     const key = 'аnna';
     accounts.add({
-      ...{
-        nome: old,
-        user: key,
-        user_key: key,
-        livello: '1',
-        comandi: false,
-        sospeso: false,
-        email: '',
-        lingua: null,
-      },
+      nome: old,
+      user: key,
+      user_key: key,
+      livello: '1',
+      comandi: false,
+      sospeso: false,
+      email: '',
+      lingua: null,
       password_hash: accounts.passwordHash(1) ?? '',
     });
     const passphrase = 'una frase segreta';

@@ -49,7 +49,10 @@ async function use() {
 test('a file is listed, chosen, exported as it was brought, and replaced', async () => {
   expect(await bring()).toMatchObject({ status: 200, body: { chiave: key, propria: true, usata_da: [] } });
   expect((await listed()).find(({ chiave }) => chiave === key)).toMatchObject({
-    ...{ marca: 'Nobody', tipo: 'contatori', punti: ['p', 'f', 'e_prel'], provata: false },
+    marca: 'Nobody',
+    tipo: 'contatori',
+    punti: ['p', 'f', 'e_prel'],
+    provata: false,
     fonti: ['The manual of a meter that there is not, 1, 3'],
   });
   expect(await choices('contatori')).toContain(key);
@@ -121,10 +124,12 @@ test('what a file reads is shown from a dump, with what is missing', async () =>
       { parte: 0, punto: 'f', nome: 'f Hz', valore: 49.98 },
       { parte: 0, punto: 'e_prel', nome: 'E− kWh', valore: 1234.5 },
     ],
-    ...{ segnalazioni: [], mancanti: [] },
+    segnalazioni: [],
+    mancanti: [],
   });
   expect((await read([{ ...exampleDump, da: 11 }])).body).toEqual({
-    ...{ letture: [], segnalazioni: [] },
+    letture: [],
+    segnalazioni: [],
     mancanti: [{ da: 10, quanti: 6, causa: null }],
   });
 });
@@ -197,7 +202,8 @@ test('a power of ten in another register is obeyed, though not for inputs', asyn
   const inputs = [{ grandezza: 'ingresso.i', registro: 100, dato: 'i16', scala: 0, scala_da: 13 }];
   const box = { ...exampleDraft, tipo: 'box-stringhe', registri: inputs };
   expect((await call('POST', 'bus/profili', { bozza: box })).body).toMatchObject({
-    ...{ codice: 'not_allowed', campo: 'bozza.registri.0.scala_da' },
+    codice: 'not_allowed',
+    campo: 'bozza.registri.0.scala_da',
   });
 });
 

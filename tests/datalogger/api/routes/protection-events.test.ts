@@ -51,11 +51,13 @@ test('a protection by EN 50549-2 trips, alarms and is on record by the names and
   });
   const [record] = await get('config/protezioni-interfaccia');
   const refused = await send('PUT', `config/protezioni-interfaccia/${record.id}`, {
-    ...{ norma: 'EN 50549-2', funzioni: [own('U>>', 1.35, 2)] },
+    norma: 'EN 50549-2',
+    funzioni: [own('U>>', 1.35, 2)],
   });
   expect(refused.status).toBeGreaterThanOrEqual(400);
   await change('protezioni-interfaccia', {
-    ...{ norma: 'EN 50549-2', funzioni: [own('U>>', 1.25, 2), own('U 10 min', 1.1, 3)] },
+    norma: 'EN 50549-2',
+    funzioni: [own('U>>', 1.25, 2), own('U 10 min', 1.1, 3)],
   });
   const { protezioni } = await get('protezioni_interfaccia');
   expect(protezioni[0]).toMatchObject({

@@ -206,7 +206,9 @@ describe.each([
     const put = await calls.put(path, settings, '"1"');
     expect([put.status, put.etag]).toEqual([200, '"2"']);
     expect(put.body).toEqual({
-      ...{ ...open, ha_password: true, versione: 2 },
+      ...open,
+      ha_password: true,
+      versione: 2,
       ...(path === 'sistema/webhook' && { ultimo_invio: null }),
       ...(/posta|dati$/.test(path) && { usata_da: [] }),
     });

@@ -27,8 +27,13 @@ test('each change is a version with author, path and difference; there is none w
   await send('POST', 'auth/rinnova');
   const one = await newest();
   expect(one).toEqual({
-    ...{ id: first.id + 1, t: datalogger.clock.now() / 1000, utente: 'admin', indirizzo: '192.168.1.50' },
-    ...{ azione: 'config.change', oggetto: 'config/inverters/1', record: 1 },
+    id: first.id + 1,
+    t: datalogger.clock.now() / 1000,
+    utente: 'admin',
+    indirizzo: '192.168.1.50',
+    azione: 'config.change',
+    oggetto: 'config/inverters/1',
+    record: 1,
   });
   await send('PUT', 'config/allarmi/INV07', { soglia: 80 });
   const two = await newest();

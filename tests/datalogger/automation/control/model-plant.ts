@@ -53,8 +53,14 @@ export class ModelPlant {
 
   constructor(options: ModelOptions) {
     this.#options = {
-      ...{ inverters: 10, ratedKw: 100, slowS: options.deadS, seed: 1, light: () => 1, loadKw: () => 0 },
-      ...{ meterEveryS: 1, powerEveryS: 3 },
+      inverters: 10,
+      ratedKw: 100,
+      slowS: options.deadS,
+      seed: 1,
+      light: () => 1,
+      loadKw: () => 0,
+      meterEveryS: 1,
+      powerEveryS: 3,
       ...options,
     };
     this.#random = randomOf(this.#options.seed);
@@ -102,7 +108,10 @@ export class ModelPlant {
   #seen(): InverterSight[] {
     const { ratedKw } = this.#options;
     return this.machines.map(({ reportedKw, isSilent, wishKw, coming, limitKw, writtenS }, id) => ({
-      ...{ id, ratedKw, isReachable: !isSilent, powerKw: isSilent ? null : reportedKw },
+      id,
+      ratedKw,
+      isReachable: !isSilent,
+      powerKw: isSilent ? null : reportedKw,
       isSettled: (coming.at(-1)?.kw ?? limitKw ?? ratedKw) === (wishKw ?? ratedKw),
       writtenMs: writtenS * 1000,
       highestKw: ratedKw,
@@ -139,7 +148,9 @@ export class ModelPlant {
 }
 
 const settings: ActiveSettings = {
-  ...{ baseKw: 1000, bandPercent: 1, marginPercent: 5 },
+  baseKw: 1000,
+  bandPercent: 1,
+  marginPercent: 5,
   ramp: { upPercent: null, downPercent: null },
 };
 

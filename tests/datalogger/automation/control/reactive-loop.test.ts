@@ -4,7 +4,10 @@ import { ReactiveLoop } from '../../../../src/datalogger/automation/control/reac
 
 const baseKw = 1000;
 const voltageLaw = {
-  ...{ kind: 'voltage', lockIn: 20, lockOut: 5, bandPercent: 5 },
+  kind: 'voltage',
+  lockIn: 20,
+  lockOut: 5,
+  bandPercent: 5,
   curve: [
     { x: 0.9, y: 100 },
     { x: 0.92, y: 0 },
@@ -35,7 +38,12 @@ function plantOf(deadS: number) {
   let reached = 0;
   const coming: { readonly atS: number; readonly percent: number }[] = [];
   const plant = {
-    ...{ kw: 800, voltage: 1, consumedKvar: 60, hasMeter: true, isStuck: false, writes: 0 },
+    kw: 800,
+    voltage: 1,
+    consumedKvar: 60,
+    hasMeter: true,
+    isStuck: false,
+    writes: 0,
     get ordered(): number {
       return ordered ?? 0;
     },
@@ -60,8 +68,13 @@ function plantOf(deadS: number) {
           law,
           baseKw,
           {
-            ...{ nowMs: nowS * 1000, meter, madeKw: kw, madeKvar: 10 * followed, ratedKw: 1000 },
-            ...{ isSettled: coming.length === 0 && wanted === ordered, writtenMs: writtenS * 1000 },
+            nowMs: nowS * 1000,
+            meter,
+            madeKw: kw,
+            madeKvar: 10 * followed,
+            ratedKw: 1000,
+            isSettled: coming.length === 0 && wanted === ordered,
+            writtenMs: writtenS * 1000,
           },
           deadS * 1000,
         );

@@ -11,8 +11,15 @@ let datalogger: TestDatalogger;
 afterEach(() => datalogger.close());
 
 const nothing: Maintenance = {
-  ...{ tipo: 'manutenzione', inverter: null, quadro: null, tracker: null, segnale: null },
-  ...{ codice: null, motivo: 'Cambio ventole', concordata: true, durata: 60 },
+  tipo: 'manutenzione',
+  inverter: null,
+  quadro: null,
+  tracker: null,
+  segnale: null,
+  codice: null,
+  motivo: 'Cambio ventole',
+  concordata: true,
+  durata: 60,
 };
 
 const calls = () => serviceCalls(datalogger);
@@ -21,8 +28,10 @@ const begin = async () => {
 };
 const plan = (azione: ScheduleAction, change: Partial<ScheduleBody> = {}) =>
   calls().post('pianificazioni', {
-    ...{ ...exampleSchedule, quando: { ricorrenza: 'una_volta', data: '2026-06-10', ora: '12:00' } },
-    ...{ ...change, azione },
+    ...exampleSchedule,
+    quando: { ricorrenza: 'una_volta', data: '2026-06-10', ora: '12:00' },
+    ...change,
+    azione,
   });
 const notes = async (about: string): Promise<readonly LogEntry[]> =>
   (await calls().get(`diario?${about}`)).body.note;
@@ -34,8 +43,11 @@ test('maintenance that was agreed stands at its inverter, and its losses do not 
   await datalogger.run(30);
   expect(await notes('gruppo=inverter&dispositivo=3')).toMatchObject([
     {
-      ...{ testo: 'Cambio ventole', causa: 'concordata', autore: 'datalogger' },
-      ...{ da: epoch('2026-06-10T12:00:00+02:00'), a: epoch('2026-06-10T13:00:00+02:00') },
+      testo: 'Cambio ventole',
+      causa: 'concordata',
+      autore: 'datalogger',
+      da: epoch('2026-06-10T12:00:00+02:00'),
+      a: epoch('2026-06-10T13:00:00+02:00'),
     },
   ]);
   datalogger.plant.inject({ kind: 'inverter-trip', inverter: 3, cause: 'ground' }, 600);

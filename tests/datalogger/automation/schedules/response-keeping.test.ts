@@ -32,10 +32,13 @@ function rig() {
   };
   const watch = responseWatch({
     plant: { bus: bus as never },
-    ...{ days, zone: () => 'Europe/Rome', onFailure: (error: unknown) => void failures.push(error) },
+    days,
+    zone: () => 'Europe/Rome',
+    onFailure: (error: unknown) => void failures.push(error),
   });
   return {
-    ...{ count, failures },
+    count,
+    failures,
     fill: (full: boolean) => {
       isFull = full;
     },

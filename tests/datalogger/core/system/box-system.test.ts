@@ -41,8 +41,17 @@ const box = () => {
 test('announces what the box service found, and reads disk and time of the box', async () => {
   const { get, system } = await withBox(box());
   expect((await get('auth/generale/1')).capacita).toMatchObject({
-    ...{ registra: false, rete: true, dns: false, vlan: false, ntp: true, orologio: true },
-    ...{ riavvio: true, riavvio_router: false, uscite: 0, ups: ['nut'], prova_ups: false },
+    registra: false,
+    rete: true,
+    dns: false,
+    vlan: false,
+    ntp: true,
+    orologio: true,
+    riavvio: true,
+    riavvio_router: false,
+    uscite: 0,
+    ups: ['nut'],
+    prova_ups: false,
   });
   expect(system.diskUsedPercent()).toBeGreaterThan(0);
   expect(system.diskUsedPercent()).toBeLessThanOrEqual(100);

@@ -272,13 +272,16 @@ async function giving(
   { seed = 1, size = 'small' as 'small' | 'medium', storia = 1 } = {},
 ): Promise<TestDatalogger> {
   const at = new Date(noon * 1000).toISOString();
-  const datalogger = await startDatalogger({ ...{ at, guard: localGuard, historyDays: 1, seed, size } });
+  const datalogger = await startDatalogger({ at, guard: localGuard, historyDays: 1, seed, size });
   const fields = datalogger.config.plantConfig.read()?.fields;
   if (fields) datalogger.config.plantConfig.change({ fields: { ...fields, nome: name } });
   const contenuto = ['impianto', 'inverter', 'contatori', 'sensori'] as const;
   const { status } = await serviceCalls(datalogger).put('condivisione-dati/influx', {
     ...exampleInflux,
-    ...{ url, utente: '', storia, contenuto },
+    url,
+    utente: '',
+    storia,
+    contenuto,
   });
   expect(status).toBe(200);
   await datalogger.run(190);

@@ -29,7 +29,10 @@ const noon = Date.parse('2026-06-10T12:00:00Z') / 1000;
 
 async function begin(options: TestOptions = {}): Promise<void> {
   datalogger = await startDatalogger({
-    ...{ dataFolder, keepsHistory: true, at: '2026-06-10T12:00:00Z', guard: localGuard },
+    dataFolder,
+    keepsHistory: true,
+    at: '2026-06-10T12:00:00Z',
+    guard: localGuard,
     ...options,
   });
   calls = serviceCalls(datalogger);
@@ -37,7 +40,10 @@ async function begin(options: TestOptions = {}): Promise<void> {
 
 const settings = (url: string, change: Partial<InfluxBody> = {}): InfluxBody => ({
   ...exampleInflux,
-  ...{ url, utente: '', attesa: 5, contenuto: ['impianto', 'inverter', 'contatori', 'sensori', 'stringhe'] },
+  url,
+  utente: '',
+  attesa: 5,
+  contenuto: ['impianto', 'inverter', 'contatori', 'sensori', 'stringhe'],
   ...change,
 });
 

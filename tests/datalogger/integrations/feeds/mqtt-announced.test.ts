@@ -40,7 +40,11 @@ const apply = (change: Partial<MqttBody> = {}) =>
   calls.put('condivisione-dati/mqtt', {
     ...exampleMqtt,
     ...brokerUser,
-    ...{ sicurezza: 'nessuna', host: '127.0.0.1', porta: mosquitto.port, attesa: 5, scoperta: true },
+    sicurezza: 'nessuna',
+    host: '127.0.0.1',
+    porta: mosquitto.port,
+    attesa: 5,
+    scoperta: true,
     ...change,
   });
 
@@ -149,7 +153,11 @@ describe.skipIf(!hasBroker)('a broker that takes a part only', () => {
     const trial = await calls.post('condivisione-dati/mqtt/prova', {
       ...exampleMqtt,
       ...brokerUser,
-      ...{ sicurezza: 'nessuna', host: '127.0.0.1', porta: mosquitto.port, attesa: 5, scoperta: true },
+      sicurezza: 'nessuna',
+      host: '127.0.0.1',
+      porta: mosquitto.port,
+      attesa: 5,
+      scoperta: true,
     });
     expect(trial.body.passi.at(-1)).toMatchObject({ passo: 'scrittura', motivo: 'permesso' });
     await apply();

@@ -15,7 +15,11 @@ let mosquitto: Awaited<ReturnType<typeof broker>>;
 const settings = (change: Partial<MqttBody> = {}): MqttBody => ({
   ...exampleMqtt,
   ...brokerUser,
-  ...{ sicurezza: 'nessuna', host: '127.0.0.1', porta: mosquitto.port, attesa: 5, scoperta: false },
+  sicurezza: 'nessuna',
+  host: '127.0.0.1',
+  porta: mosquitto.port,
+  attesa: 5,
+  scoperta: false,
   ...change,
 });
 

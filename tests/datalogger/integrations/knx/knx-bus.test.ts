@@ -37,7 +37,12 @@ async function peer(): Promise<Peer> {
   await once(socket, 'listening');
   const { port } = socket.address();
   const own: Peer = {
-    ...{ port, received: [], services: [], isSilent: false, isFull: false, impostor: null },
+    port,
+    received: [],
+    services: [],
+    isSilent: false,
+    isFull: false,
+    impostor: null,
     close: () => socket.close(),
   };
   socket.on('message', (message, from) => {

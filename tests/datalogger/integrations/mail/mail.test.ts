@@ -213,8 +213,15 @@ describe('alarms by e-mail', () => {
   test('what is under maintenance is kept and not sent, but everything else', async () => {
     await watching();
     const azione: ScheduleAction = {
-      ...{ tipo: 'manutenzione', inverter: null, quadro: null, tracker: null, segnale: null },
-      ...{ codice: 'DLG01', motivo: 'Nuova ventola', concordata: false, durata: 60 },
+      tipo: 'manutenzione',
+      inverter: null,
+      quadro: null,
+      tracker: null,
+      segnale: null,
+      codice: 'DLG01',
+      motivo: 'Nuova ventola',
+      concordata: false,
+      durata: 60,
     };
     await calls.post('pianificazioni', {
       ...exampleSchedule,

@@ -45,7 +45,8 @@ async function polledDevices() {
   const place = { protocollo: 'modbus-tcp', host: '127.0.0.1', porta: server.port, polling: 1 } as const;
   const inverters = Array.from({ length: devices }, (_, index) => ({
     ...newRecord('inverters', { ...place, unita: index + 1 }),
-    ...{ id: index + 1, versione: 1 },
+    id: index + 1,
+    versione: 1,
   }));
   plant.configure({
     ...nothingConfigured,

@@ -59,7 +59,9 @@ afterEach(async () => {
 
 const put = (fields: object = {}) =>
   datalogger.request('/api/bus/server', {
-    ...{ method: 'PUT', token, headers: { 'If-Match': '*' } },
+    method: 'PUT',
+    token,
+    headers: { 'If-Match': '*' },
     json: { attivo: true, porta: port, ammessi: ['127.0.0.1'], ...fields },
   });
 const state = async (): Promise<ModbusServerState> =>

@@ -75,7 +75,9 @@ const [thirdParty, gridOperator, reader] = ['127.0.0.2', '127.0.0.3', '127.0.0.4
 async function listen(fields: object = {}) {
   const lists = { ammessi: [reader], gestore: [gridOperator], terzi: [thirdParty] };
   const answer = await datalogger.request('/api/bus/server', {
-    ...{ method: 'PUT', token, headers: { 'If-Match': '*' } },
+    method: 'PUT',
+    token,
+    headers: { 'If-Match': '*' },
     json: { attivo: true, porta: port, ...lists, ...fields },
   });
   expect(answer.status).toBe(200);

@@ -159,18 +159,24 @@ const webPaths: typeof paths = {
   webhook: trialOf('sistema/webhook/prova', () => ({ ...exampleWebhook, url: `http://${name}:${port}/` })),
   InfluxDB: trialOf('condivisione-dati/influx/prova', () => ({
     ...exampleInflux,
-    ...{ url: `http://${name}:${port}`, attesa: 5 },
+    url: `http://${name}:${port}`,
+    attesa: 5,
   })),
 };
 
 const otherPaths: typeof paths = {
   syslog: trialOf('sistema/syslog/prova', () => ({
     ...exampleSyslog,
-    ...{ server: name, porta: port, trasporto: 'tcp' },
+    server: name,
+    porta: port,
+    trasporto: 'tcp',
   })),
   MQTT: trialOf('condivisione-dati/mqtt/prova', () => ({
     ...exampleMqtt,
-    ...{ host: name, porta: port, sicurezza: 'nessuna', attesa: 5 },
+    host: name,
+    porta: port,
+    sicurezza: 'nessuna',
+    attesa: 5,
   })),
 };
 

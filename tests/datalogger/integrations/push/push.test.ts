@@ -70,7 +70,8 @@ async function logServer(trasporto: SyslogBody['trasporto']) {
 
 const settings = (url: string, change: Partial<WebhookBody> = {}): WebhookBody => ({
   ...exampleWebhook,
-  ...{ url, priorita_minima: 3 },
+  url,
+  priorita_minima: 3,
   ...change,
 });
 
@@ -369,7 +370,10 @@ const form =
 describe.each(['udp', 'tcp', 'tls'] as const)('syslog over %s', trasporto => {
   const body = (to: Pick<SyslogBody, 'porta' | 'impronta'>): SyslogBody => ({
     ...exampleSyslog,
-    ...{ server: '127.0.0.1', trasporto, priorita_minima: 3, ...to },
+    server: '127.0.0.1',
+    trasporto,
+    priorita_minima: 3,
+    ...to,
   });
 
   test('an alarm is one message of RFC 5424', async () => {
@@ -405,7 +409,9 @@ test('a log server over TCP that is not there fails at the connection', async ()
   await begin();
   const trial = await calls.post('sistema/syslog/prova', {
     ...exampleSyslog,
-    ...{ server: '127.0.0.1', porta: await freePort(), trasporto: 'tcp' },
+    server: '127.0.0.1',
+    porta: await freePort(),
+    trasporto: 'tcp',
   });
   expect(outcomes(trial.body)[1]).toEqual(['connessione', 'fallito', 'rifiutata']);
 });

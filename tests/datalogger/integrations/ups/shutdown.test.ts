@@ -216,7 +216,10 @@ test.runIf(hasNut)(
     const nut = opened(await nutServer());
     const plant = opened(
       await PlantServer.start({
-        ...{ size: 'medium', seed: 3, hasNaturalFaults: false, startAt: Math.floor(Date.now() / 1000) },
+        size: 'medium',
+        seed: 3,
+        hasNaturalFaults: false,
+        startAt: Math.floor(Date.now() / 1000),
       }),
     );
     const [inverter] = plant.configuration.inverters;

@@ -49,7 +49,9 @@ test('numbers that no UPS can report are absent', () => {
     'input.voltage': 'n/a',
   };
   expect(readingOf(new Map(Object.entries(variables)))).toMatchObject({
-    ...{ chargePercent: null, runtimeS: null, inputVolts: null },
+    chargePercent: null,
+    runtimeS: null,
+    inputVolts: null,
   });
 });
 

@@ -147,7 +147,10 @@ test('the battery test is offered where the UPS has it and a user is set, and lo
   const at = new Date(here.datalogger.plantClock.now() + 120_000);
   const ora = at.toLocaleTimeString('en-GB', { timeZone: 'Europe/Rome', hour: '2-digit', minute: '2-digit' });
   const json = {
-    ...{ nome: 'Prova', valida_dal: null, valida_al: null, azione: test },
+    nome: 'Prova',
+    valida_dal: null,
+    valida_al: null,
+    azione: test,
     quando: { ricorrenza: 'giornaliera', ora },
   };
   await here.datalogger.request('/api/pianificazioni', { method: 'POST', token, json });

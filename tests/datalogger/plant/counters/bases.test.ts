@@ -12,7 +12,12 @@ function rig(slowS = 15) {
       kwh += (kw * 15) / 3600;
       if (t - readAt >= slowS) [readAt, raw] = [t, Math.round(100 * (shows(kwh) ?? 0)) / 100];
       const verdict = counter.read(raw, {
-        ...{ at: t, readAt, validS: 45, powerKw: kw, mostKw: 110, usualKw: 110 },
+        at: t,
+        readAt,
+        validS: 45,
+        powerKw: kw,
+        mostKw: 110,
+        usualKw: 110,
       });
       gained += verdict.gained;
       if (verdict.newBase) changes.push(verdict.newBase);
@@ -32,7 +37,12 @@ function rig(slowS = 15) {
       t += 15;
       kwh += (kw * 15) / 3600;
       const verdict = counter.read(raw, {
-        ...{ at: t, readAt, validS: 45, powerKw: kw, mostKw: 110, usualKw: 110 },
+        at: t,
+        readAt,
+        validS: 45,
+        powerKw: kw,
+        mostKw: 110,
+        usualKw: 110,
       });
       gained += verdict.gained;
       return verdict;

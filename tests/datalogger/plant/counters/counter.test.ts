@@ -26,7 +26,11 @@ function inverter(from = 100_000, powerKw: number | null = 100) {
     reads(raw: number | null, context: Partial<CounterContext> & { readonly afterS?: number } = {}) {
       at += context.afterS ?? 5;
       const verdict = counter.read(raw, {
-        ...{ at, validS: 30, mostKw: 110, usualKw: 110, powerKw },
+        at,
+        validS: 30,
+        mostKw: 110,
+        usualKw: 110,
+        powerKw,
         ...context,
       });
       gained += verdict.gained;

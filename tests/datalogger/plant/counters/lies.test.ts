@@ -80,7 +80,10 @@ function told(seed: number) {
     const isLying = t >= lieS && (lastsS === 0 ? turn === 0 : t < lieS + lastsS);
     const said = isLying ? lie(kwh, turn++) : kwh;
     const verdict = counter.read(said === null ? null : Math.floor(said / step) * step, {
-      ...{ at: t, validS: Math.max(30, 3 * stepS), mostKw: 1.1 * pn, usualKw: 1.1 * pn },
+      at: t,
+      validS: Math.max(30, 3 * stepS),
+      mostKw: 1.1 * pn,
+      usualKw: 1.1 * pn,
       powerKw: isLying && lastsS < 1e9 && wrongKw !== undefined ? wrongKw : powerKw,
     });
     if (t <= 300) from = kwh;

@@ -83,7 +83,10 @@ async function addresses(day: DayOfLies): Promise<Record<string, Record<string, 
   const sharedFile = fileOf(
     'serial',
     {
-      ...{ group: 'inverter', from: startAt - 43_200, to: dayEnd, zone: 'Europe/Rome' },
+      group: 'inverter',
+      from: startAt - 43_200,
+      to: dayEnd,
+      zone: 'Europe/Rome',
       tables: [await get<Table>(`daily?m=inverter&d=${d}`)],
     },
     { formato: 'json', gzip: false, scrittura: 'it' } as Parameters<typeof fileOf>[2],

@@ -19,7 +19,8 @@ function gateBefore(group: DeviceGroup, changes: object = {}) {
   const record = { ...newRecord(kind, changes), id: 1, versione: 1 } as RecordOf<typeof kind>;
   gate.configure({
     ...nothingConfigured,
-    ...{ ratedKw: 600, gridVoltage: 400 },
+    ratedKw: 600,
+    gridVoltage: 400,
     configuration: { ...nothingConfigured.configuration, [kind]: [record] },
   });
   let sampled = 1000;
@@ -78,7 +79,8 @@ describe('what a device cannot give is absent, with the reason and the newest go
   test('what is not finite is absent', () => {
     const pass = gateBefore('inverter', inverter);
     expect(pass({ pac: Number.POSITIVE_INFINITY, qac: Number.NaN }).refused).toMatchObject({
-      ...{ pac: { reason: 'assente', last: null }, qac: { reason: 'assente' } },
+      pac: { reason: 'assente', last: null },
+      qac: { reason: 'assente' },
     });
   });
 

@@ -44,7 +44,10 @@ const chosen: readonly Span[] = [
   { size: 'xl', seed: 6, at: '2026-06-21T12:00:00+02:00', hours: 0.1, stepS: 15 },
 ];
 const year: readonly Span[] = (['small', 'medium', 'xl'] as const).map(size => ({
-  ...{ size, seed: 7, at: '2026-01-01T00:00:00+01:00', hours: 8766 },
+  size,
+  seed: 7,
+  at: '2026-01-01T00:00:00+01:00',
+  hours: 8766,
   stepS: size === 'xl' ? 600 : 60,
 }));
 
@@ -54,8 +57,11 @@ async function refusalsOf({ size, seed, at, hours, stepS }: Span) {
   const plant = createSimulatedPlant({ size, seed, startAt });
   const { facts, site, tilt, azimuth } = plant.plan;
   const setup = {
-    ...{ configuration: planConfiguration(plant.plan, startAt), name: facts.name, zone: site.zone },
-    ...{ limits: usualLimits, site: { ...site, tilt, azimuth } },
+    configuration: planConfiguration(plant.plan, startAt),
+    name: facts.name,
+    zone: site.zone,
+    limits: usualLimits,
+    site: { ...site, tilt, azimuth },
   };
   plant.configure(setup);
   const changes: CounterChange[] = [];

@@ -53,13 +53,17 @@ describe('D4: light that no other sensor contradicts', () => {
     expect(verdictOn([704], { leastForPower: 760 })).toEqual(refuted);
     expect(verdictOn([900], { clearSky: 800 })).toEqual(refuted);
     expect(verdictOn([704], { leastForPower: 720, clearSky: 800, fromHorizontal: 740 })).toEqual({
-      ...{ used: 1, isDoubted: false, drifting: [] },
+      used: 1,
+      isDoubted: false,
+      drifting: [],
     });
   });
 
   test('of two that agree is no better', () => {
     expect(verdictOn([704, 710], { leastForPower: 790 })).toEqual({
-      ...{ used: 1, isDoubted: true, drifting: [1, 2] },
+      used: 1,
+      isDoubted: true,
+      drifting: [1, 2],
     });
   });
 

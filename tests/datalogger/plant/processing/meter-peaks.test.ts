@@ -11,7 +11,13 @@ const at = (text: string) => Date.parse(text) / 1000;
 const meter = { ...newRecord('contatori', { nome: 'M' }), id: 1, versione: 1 };
 
 const answerOf = (p: number | null, isResponding = true): Answer => ({
-  ...{ record: 1, part: 0, isResponding, state: 4, sampled: 0, validS: 30, values: { p } },
+  record: 1,
+  part: 0,
+  isResponding,
+  state: 4,
+  sampled: 0,
+  validS: 30,
+  values: { p },
 });
 
 /** A meter's peak; `run` counts a constant power for a time, in steps of 5 s. */
@@ -32,7 +38,9 @@ function rig(start: string) {
     },
     restart(text: string) {
       const stands = [...peaks.stands(t, zone)].map(([name, kw]) => ({
-        ...{ counter: `counted:${name}`, t, value: Math.round(1000 * kw) },
+        counter: `counted:${name}`,
+        t,
+        value: Math.round(1000 * kw),
       }));
       t = at(text);
       peaks = new MeterPeaks();

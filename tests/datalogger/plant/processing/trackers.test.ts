@@ -11,7 +11,8 @@ const { tracking, manual, windStow, night, fault } = trackerStates;
 
 const record = {
   ...newRecord('trackers', { angolo_riposo: 30, angolo_notte: 0, vento_riposo: 15, vento_rientro: 10 }),
-  ...{ id: 1, versione: 1 },
+  id: 1,
+  versione: 1,
 };
 
 /** The tracker as it is shown that says this state and angle. */

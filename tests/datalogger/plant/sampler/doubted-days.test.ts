@@ -73,8 +73,14 @@ test('a counter in doubt at midnight leaves its day uncertain, everywhere and af
   const days = isSettled ? [9] : [9, 10];
   const found = await marks(day);
   expect(found).toMatchObject({
-    ...{ monthly: rows(...days), annual: rows(5), month: 1, index: true, rows: days, inverters: [1] },
-    ...{ letter: true, file: true },
+    monthly: rows(...days),
+    annual: rows(5),
+    month: 1,
+    index: true,
+    rows: days,
+    inverters: [1],
+    letter: true,
+    file: true,
   });
   expect(found.daily?.['inverter.1.eday']).toEqual([95]);
   expect(Object.keys(found.daily ?? {}).sort()).toEqual(['impianto.eday', 'inverter.1.eday']);

@@ -9,7 +9,12 @@ const seconds = 900;
 
 function rowOf(stato: number, values: Readonly<Record<string, number>>): DeviceRows {
   return {
-    ...{ id: [1], nome: ['A'], stato: [stato], sampled: [0], validS: [30], q: [192] },
+    id: [1],
+    nome: ['A'],
+    stato: [stato],
+    sampled: [0],
+    validS: [30],
+    q: [192],
     values: Object.fromEntries(Object.entries(values).map(([point, value]) => [point, [value]])),
   };
 }

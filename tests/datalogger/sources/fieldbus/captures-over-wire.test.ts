@@ -119,8 +119,12 @@ test.each([
   const record = { ...newRecord('inverters', { ...at, pn }), id: 1 } as RecordOf<'inverters'>;
   const source = new FieldPlant({ dial: localDial, clock: new SteadyClock(hostClock), driverOf });
   source.configure({
-    ...{ configuration: { ...noRecords, inverters: [record] }, name: null, zone: 'UTC', site: null },
-    ...{ limits: usualLimits, commands: true },
+    configuration: { ...noRecords, inverters: [record] },
+    name: null,
+    zone: 'UTC',
+    site: null,
+    limits: usualLimits,
+    commands: true,
   });
   source.start();
   /** Limit, window, reversion time, ramp and enabling. */

@@ -96,7 +96,13 @@ test('a search says what each unit is: kind, rated power, inputs, where a statio
   const { found, progress } = await search(await rig());
   expect(progress).toEqual([6, 6]);
   const said = found.map(({ unita, base_registri, tipo, marca, modello, pn, parti, punti }) => ({
-    ...{ unita, base_registri, tipo, marca, modello, pn, parti },
+    unita,
+    base_registri,
+    tipo,
+    marca,
+    modello,
+    pn,
+    parti,
     ...(punti.length > 0 ? { punti } : {}),
   }));
   expect(said).toMatchInlineSnapshot(`
@@ -249,7 +255,9 @@ test('the test of a connection reads the main values, and says why they are not 
   // The header of model 103 is answered, its power is not.
   refusing.registers.delete((main?.address ?? 0) + 14);
   expect(await plant.probe('inverters', 1, {})).toMatchObject({
-    ...{ esito: 'senza_valori', causa: 'eccezione', codice: 2 },
+    esito: 'senza_valori',
+    causa: 'eccezione',
+    codice: 2,
     trovato: { marca: expect.any(String) },
   });
 });

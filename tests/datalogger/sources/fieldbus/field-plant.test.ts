@@ -30,8 +30,14 @@ async function gateway(count: number) {
 }
 
 const at = (server: UnitServer, unita: number, changes: object = {}) => ({
-  ...{ nome: `Inverter ${unita}`, host: '127.0.0.1', porta: server.port, unita },
-  ...{ timeout: 100, tentativi: 1, pn: 100, kwp: 110 },
+  nome: `Inverter ${unita}`,
+  host: '127.0.0.1',
+  porta: server.port,
+  unita,
+  timeout: 100,
+  tentativi: 1,
+  pn: 100,
+  kwp: 110,
   ...changes,
 });
 
@@ -62,7 +68,9 @@ test('a plant without devices is not a plant that does not answer', async () => 
   await pass(60);
   const { t, groups } = plant.snapshot();
   expect(groups.impianto).toMatchObject({
-    ...{ stato: [inverterStates.unknown], sampled: [t], q: [quality.good] },
+    stato: [inverterStates.unknown],
+    sampled: [t],
+    q: [quality.good],
     values: { pac: [null], emese: [null], eattesa: [null] },
   });
 });

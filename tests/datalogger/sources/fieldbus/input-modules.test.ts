@@ -24,8 +24,13 @@ async function served(...units: readonly ServedUnit[]) {
   );
   toClose.push(() => server.stop());
   const at = (unita: number, changes: object = {}) => ({
-    ...{ host: '127.0.0.1', porta: server.port, unita, timeout: 100, tentativi: 1 },
-    ...{ nome: `DI ${unita}`, numero: unita },
+    host: '127.0.0.1',
+    porta: server.port,
+    unita,
+    timeout: 100,
+    tentativi: 1,
+    nome: `DI ${unita}`,
+    numero: unita,
     ...changes,
   });
   return { server, at, asked };
@@ -179,7 +184,9 @@ test('under maintenance the contacts of a module raise nothing, disabled it is n
   const [record] = datalogger.config.devices.all()['moduli-io'];
   const { id: _, versione, ...fields } = record ?? { id: 0, versione: 0 };
   const answer = await datalogger.request('/api/config/moduli-io/1', {
-    ...{ method: 'PUT', token: datalogger.login('admin'), headers: { 'If-Match': `"${versione}"` } },
+    method: 'PUT',
+    token: datalogger.login('admin'),
+    headers: { 'If-Match': `"${versione}"` },
     json: { ...fields, in_manutenzione: false, abilitato: false },
   });
   expect(answer.status).toBe(200);

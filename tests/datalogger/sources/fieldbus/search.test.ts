@@ -70,7 +70,12 @@ async function searched(server: Pick<TestServer, 'port'>, range: Partial<ScanBod
   const begunMs = performance.now();
   await plant.bus.scan(
     {
-      ...{ host: '127.0.0.1', fino_a: null, porta: server.port, trama: 'tcp', unita_da: 1, unita_a: 247 },
+      host: '127.0.0.1',
+      fino_a: null,
+      porta: server.port,
+      trama: 'tcp',
+      unita_da: 1,
+      unita_a: 247,
       ...range,
     },
     {

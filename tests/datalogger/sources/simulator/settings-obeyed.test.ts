@@ -27,7 +27,10 @@ function set<K extends ConfigKind>(plant: TestPlant, kind: K, change: Partial<Co
   const records = whole[kind].map((record, index) => (index === 0 ? { ...record, ...change } : record));
   plant.configure({
     configuration: { ...whole, [kind]: records },
-    ...{ name: facts.name, zone: site.zone, site: { ...site, tilt, azimuth }, limits: usualLimits },
+    name: facts.name,
+    zone: site.zone,
+    site: { ...site, tilt, azimuth },
+    limits: usualLimits,
   });
 }
 
@@ -212,7 +215,10 @@ test('a local command that is not wired does not narrow the frequency window of 
 
 describe('a protection by EN 50549-2', () => {
   const own = (codice: (typeof protectionFunctionCodes)[number], soglia: number, tempo: number) => ({
-    ...{ codice, soglia, tempo, abilitata: true },
+    codice,
+    soglia,
+    tempo,
+    abilitata: true,
   });
   const european = {
     norma: 'EN 50549-2',

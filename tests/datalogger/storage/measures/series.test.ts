@@ -45,7 +45,11 @@ function put(
 }
 
 const signal = (group: KeptGroup, id: number, point: string, peers: number[] | null = null): Signal => ({
-  ...{ name: `${group}.${id}.${point}${peers ? '.mediana' : ''}`, group, id, point, peers },
+  name: `${group}.${id}.${point}${peers ? '.mediana' : ''}`,
+  group,
+  id,
+  point,
+  peers,
 });
 const whole = { values: [5], seconds: 900 };
 

@@ -74,8 +74,12 @@ const lineOf = ({ framing, host, port, speed, profile }: Found): ConfigRecord =>
   const own = profile === '' ? {} : { profilo: profile };
   return speed
     ? {
-        ...{ ...own, protocollo: `${how}-rtu`, porta_seriale: host },
-        ...{ baud: speed.baud, parita: speed.parity, stop: speed.stop },
+        ...own,
+        protocollo: `${how}-rtu`,
+        porta_seriale: host,
+        baud: speed.baud,
+        parita: speed.parity,
+        stop: speed.stop,
       }
     : { ...own, protocollo: `${how}-${framing === 'rtu' ? 'rtu-tcp' : 'tcp'}`, host, porta: port };
 };

@@ -30,15 +30,35 @@ export function LineList({ signals, series, other, otherName, onLines }: Props) 
     { signal, order, answer: series, isOther: false },
     ...(other && !signal.isAll ? [{ signal, order, answer: other, isOther: true }] : []),
   ]);
+  return (
+    <DataTable
+      label={t('analysis.lines')}
+      className="rep stack"
+      columns={columnsOfLines(rows, { signals, otherName, onLines })}
+      rows={rows}
+      keyOf={({ signal, isOther }) => `${signal.code} ${isOther}`}
+    />
+  );
+}
+
+function columnsOfLines(
+  rows: readonly Row[],
+  { signals, otherName, onLines }: Pick<Props, 'signals' | 'otherName' | 'onLines'>,
+): readonly DataColumn<Row>[] {
   const hasTotal = rows.some(({ signal, answer }) => totalOf(signal, answer) !== null);
   const units = axisUnits(signals);
   const number = (key: string, head: string, of: (stats: Stats) => number | null): DataColumn<Row> => ({
-    ...{ key, head, isNamed: true, isNumber: true },
+    key,
+    head,
+    isNamed: true,
+    isNumber: true,
     cell: ({ signal, answer }) => formatNumber(of(statsOf(signal, answer)), signal.decimals),
   });
-  const columns: readonly DataColumn<Row>[] = [
+  return [
     {
-      ...{ key: 'line', head: t('analysis.line'), isHeading: true },
+      key: 'line',
+      head: t('analysis.line'),
+      isHeading: true,
       cell: ({ signal, order, isOther }) => (
         <>
           <Sign look={signal.isAll ? 'context' : `${strokeOf(order)}${isOther ? ' then' : ''}`} />{' '}
@@ -48,14 +68,17 @@ export function LineList({ signals, series, other, otherName, onLines }: Props) 
         </>
       ),
     },
-    { ...{ key: 'unit', head: t('table.unit'), isNamed: true }, cell: ({ signal }) => signal.unit },
+    { key: 'unit', head: t('table.unit'), isNamed: true, cell: ({ signal }) => signal.unit },
     number('least', t('analysis.least'), ({ least }) => least),
     number('mean', t('analysis.mean'), ({ mean }) => mean),
     number('most', t('analysis.most'), ({ most }) => most),
     ...(hasTotal
       ? [
           {
-            ...{ key: 'total', head: t('analysis.total'), isNamed: true, isNumber: true },
+            key: 'total',
+            head: t('analysis.total'),
+            isNamed: true,
+            isNumber: true,
             cell: ({ signal, answer }: Row) => totalWords(signal, totalOf(signal, answer)),
           },
         ]
@@ -66,15 +89,6 @@ export function LineList({ signals, series, other, otherName, onLines }: Props) 
       cell: ({ signal, isOther }) => !isOther && <Actions {...{ signal, signals, onLines }} />,
     },
   ];
-  return (
-    <DataTable
-      label={t('analysis.lines')}
-      className="rep stack"
-      columns={columns}
-      rows={rows}
-      keyOf={({ signal, isOther }) => `${signal.code} ${isOther}`}
-    />
-  );
 }
 
 function Sign({ look }: { readonly look: string }) {

@@ -93,6 +93,12 @@ export function eventMessage(base: string, kind: 'inizio' | 'fine', occurrence: 
 }
 
 const wireOf = ({ id, code, subject: { group, device, name }, priority, begin, end }: Occurrence) => ({
-  ...{ id, codice: code, gruppo: group, dispositivo: device, nome: name },
-  ...{ priorita: priority, inizio: begin, fine: end },
+  id,
+  codice: code,
+  gruppo: group,
+  dispositivo: device,
+  nome: name,
+  priorita: priority,
+  inizio: begin,
+  fine: end,
 });

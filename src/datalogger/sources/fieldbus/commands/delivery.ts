@@ -146,7 +146,11 @@ export class DeliveryRegulation {
     const { kw = null, kvar = null, kv = null } = meter ?? {};
     const isTelling = kw !== null && kvar !== null && Math.hypot(kw, kvar) > leastKva;
     return {
-      ...{ record: ownId, part: 0, isResponding: true, sampled: nowS, validS },
+      record: ownId,
+      part: 0,
+      isResponding: true,
+      sampled: nowS,
+      validS,
       state: meter || view.answers.size > 0 ? controllerStates.autonomous : controllerStates.unavailable,
       values: {
         p: kw,

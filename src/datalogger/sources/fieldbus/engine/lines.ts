@@ -60,8 +60,12 @@ export function settingsOf(records: readonly AddressedRecord[]): LineSettings {
 export const placeOf = (address: LineAddress): LinePlace =>
   isSerial(address)
     ? {
-        ...{ host: address.path, porta: 0, trama: 'seriale' },
-        ...{ baud: address.baud, parita: address.parity, stop: address.stopBits },
+        host: address.path,
+        porta: 0,
+        trama: 'seriale',
+        baud: address.baud,
+        parita: address.parity,
+        stop: address.stopBits,
       }
     : { host: address.host, porta: address.port, trama: address.framing };
 

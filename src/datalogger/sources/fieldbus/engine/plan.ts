@@ -66,9 +66,16 @@ function identityJobs({ unit, devices }: DeviceMap): PlannedJob[] {
       const { fc, from, words } = expected;
       return {
         class: 'identity',
-        ...{ isMain: false, everyMs: identityWithinMs, owners: [], health: new Health() },
-        ...{ requests: [{ unit, fc, from, count: words.length }], expects: [expected] },
-        ...{ isRunning: false, dueMs: Number.POSITIVE_INFINITY, readS: null, readOver: null },
+        isMain: false,
+        everyMs: identityWithinMs,
+        owners: [],
+        health: new Health(),
+        requests: [{ unit, fc, from, count: words.length }],
+        expects: [expected],
+        isRunning: false,
+        dueMs: Number.POSITIVE_INFINITY,
+        readS: null,
+        readOver: null,
       };
     }),
   );

@@ -51,7 +51,9 @@ const em24 = { first: 1648, last: 1653 };
 const signatures: readonly Signature[] = [
   {
     // "SUN2000 Modbus Interface Definitions": model 30000, serial number 30015.
-    ...{ kind: 'inverters', profile: 'huawei-sun2000', maker: 'Huawei' },
+    kind: 'inverters',
+    profile: 'huawei-sun2000',
+    maker: 'Huawei',
     places: [
       { fc: 3, from: 30_000, count: 15 },
       { fc: 3, from: 30_015, count: 10 },
@@ -61,7 +63,9 @@ const signatures: readonly Signature[] = [
   },
   {
     // "Communication Protocol of PV Grid-Connected String Inverters": serial number 4990, type code 5000, both counted from 1.
-    ...{ kind: 'inverters', profile: 'sungrow-sg', maker: 'Sungrow' },
+    kind: 'inverters',
+    profile: 'sungrow-sg',
+    maker: 'Sungrow',
     places: [{ fc: 4, from: 4989, count: 11 }],
     read: ([words]) => {
       const serial = textOf(words?.subarray(0, 10));
@@ -73,7 +77,9 @@ const signatures: readonly Signature[] = [
   },
   {
     // Schneider iEM2000, iEM3000, PM: name, model and maker from 29 on, 20 registers each.
-    ...{ kind: null, profile: '', maker: 'Schneider Electric' },
+    kind: null,
+    profile: '',
+    maker: 'Schneider Electric',
     places: [
       { fc: 3, from: 49, count: 20 },
       { fc: 3, from: 69, count: 20 },
@@ -83,14 +89,18 @@ const signatures: readonly Signature[] = [
   },
   {
     // Carlo Gavazzi EM24: identification code at 0x000B.
-    ...{ kind: null, profile: '', maker: 'Carlo Gavazzi' },
+    kind: null,
+    profile: '',
+    maker: 'Carlo Gavazzi',
     places: [{ fc: 3, from: 0x0b, count: 1 }],
     read: ([code]) =>
       isBetween(code?.[0] ?? 0, em24.first, em24.last) ? { model: 'EM24', serial: '' } : null,
   },
   {
     // Eastron SDM630: serial number 0xFC00 among the holding registers; frequency and voltage between phases as floating-point input registers.
-    ...{ kind: 'contatori', profile: 'sdm630', maker: 'Eastron' },
+    kind: 'contatori',
+    profile: 'sdm630',
+    maker: 'Eastron',
     places: [
       { fc: 3, from: 0xfc00, count: 2 },
       { fc: 4, from: 0x46, count: 2 },

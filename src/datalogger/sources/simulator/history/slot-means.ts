@@ -24,7 +24,7 @@ import { emptyGrid, gridAt } from '../physics/grid';
 import type { PlantModel } from '../physics/model';
 import { Trackers } from '../physics/trackers';
 import { answerOf, SimulatedAnswers } from '../readings/answers';
-import type { Answering, DeviceValues, Polled } from '../readings/device-values';
+import { type DeviceValues, type Polled, wholeDevice } from '../readings/device-values';
 import {
   type InverterReading,
   inverterSays,
@@ -47,8 +47,6 @@ import { Wiring } from '../wiring';
 
 /** Only slots of at most this length (s) contain strings, trackers, controllers, protections and digital inputs: they are what is new. */
 const longestOfField = 60;
-
-const wholeDevice = <D extends Polled>(reading: D): Answering<D> => ({ record: reading.id, reading });
 
 /** Builds the slots of the past from the steps of a model. */
 export class SlotMeans {
@@ -118,7 +116,8 @@ export class SlotMeans {
         sensori: this.#sensorRows(means, t),
         // In a slot of one minute the values at its end are used instead of means.
         ...(seconds <= longestOfField && {
-          ...{ stringhe: this.#stringRows(t), tracker: this.#trackerRows(t) },
+          stringhe: this.#stringRows(t),
+          tracker: this.#trackerRows(t),
           ...this.#gridRows(t, seconds),
         }),
       },
@@ -129,17 +128,16 @@ export class SlotMeans {
     const { poa, isLightDoubted, cell, isCellComputed, ambient, light, counting } = this.#model;
     const parts = {
       configuration: this.#configuration,
-      inverters: byRecord(inverters, ({ pac, qac, dayKwh, totalKwh }) => ({
-        ...{ pac, qac, eday: dayKwh, etot: totalKwh },
-      })),
+      inverters: byRecord(inverters, ({ pac, qac, dayKwh: eday, totalKwh: etot }) => {
+        return { pac, qac, eday, etot };
+      }),
       meters: byRecord(meters, ({ power }) => ({ p: power })),
-      ...{ controllers: new Map<number, Answer>(), sensors: new Map<number, Answer>() },
-      ...{
-        weather: { poa, isLightDoubted, cell, isCellComputed, ambient },
-        light,
-        counters: counting.counters,
-        limits: usualLimits,
-      },
+      controllers: new Map<number, Answer>(),
+      sensors: new Map<number, Answer>(),
+      weather: { poa, isLightDoubted, cell, isCellComputed, ambient },
+      light,
+      counters: counting.counters,
+      limits: usualLimits,
     };
     const plant = { ...plantValues(parts), pattesa: this.#model.expectedKw };
     const plantQuality = isPartial(parts) ? quality.uncertain : quality.good;
@@ -149,7 +147,10 @@ export class SlotMeans {
   #plantDevice({ plant, plantState, plantQuality }: Readings, t: number): ConfiguredDevice {
     const answer = { record: 1, part: 0, isResponding: !this.#isDown(), state: plantState, sampled: t };
     return {
-      ...{ id: 1, name: this.#model.plan.facts.name, service: 'active', facts: {} },
+      id: 1,
+      name: this.#model.plan.facts.name,
+      service: 'active',
+      facts: {},
       answer: { ...answer, quality: plantQuality, validS: 0, values: {} },
       values: plant,
     };
@@ -157,7 +158,9 @@ export class SlotMeans {
 
   #inverterRows({ inverters, plant }: Readings, t: number): DeviceRows {
     const peers = inverters.map(({ pac, plan: { peakKwp }, isSilent, state }) => ({
-      ...{ pac, kwp: peakKwp, isFeeding: !isSilent && isFeeding(state) },
+      pac,
+      kwp: peakKwp,
+      isFeeding: !isSilent && isFeeding(state),
     }));
     const deviations = inverterDeviations(peers, plant.poa ?? 0);
     return this.#rows('inverter', inverters, inverterSays, this.#electrical(), t, (said, { plan }, at) => {

@@ -25,3 +25,6 @@ export interface Answering<D extends Polled> {
   readonly id?: number;
   readonly reading: D;
 }
+
+/** A device that answers as a whole, under its own id. */
+export const wholeDevice = <D extends Polled>(reading: D): Answering<D> => ({ record: reading.id, reading });

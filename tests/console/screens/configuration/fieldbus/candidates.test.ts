@@ -9,17 +9,41 @@ import {
 import { completed } from '../../../../../src/contract/config/kinds';
 
 const found: Found = {
-  ...{ host: '192.168.10.14', port: 502, framing: 'tcp', speed: null, unit: 1, base: 40_000, instance: 1 },
-  ...{ maker: 'FIMER', model: 'PVS-175', version: '1.4', serial: 'F1', models: [1, 103] },
-  ...{ kind: 'inverters', profile: '', ratedKw: 175, parts: 12, points: [], configured: null },
+  host: '192.168.10.14',
+  port: 502,
+  framing: 'tcp',
+  speed: null,
+  unit: 1,
+  base: 40_000,
+  instance: 1,
+  maker: 'FIMER',
+  model: 'PVS-175',
+  version: '1.4',
+  serial: 'F1',
+  models: [1, 103],
+  kind: 'inverters',
+  profile: '',
+  ratedKw: 175,
+  parts: 12,
+  points: [],
+  configured: null,
   hasOwnNumbers: false,
 };
 
 test('an inverter proposes a record that only lacks what it cannot say', () => {
   const [candidate] = candidatesOf([found], []);
   expect(completed('inverters', { ...candidate?.record, kwp: 190 })).toMatchObject({
-    ...{ nome: 'PVS-175 1', pn: 175, mppt: 12, marca: 'FIMER', seriale: 'F1', firmware: '1.4' },
-    ...{ protocollo: 'sunspec-tcp', host: '192.168.10.14', porta: 502, unita: 1, istanza: 1 },
+    nome: 'PVS-175 1',
+    pn: 175,
+    mppt: 12,
+    marca: 'FIMER',
+    seriale: 'F1',
+    firmware: '1.4',
+    protocollo: 'sunspec-tcp',
+    host: '192.168.10.14',
+    porta: 502,
+    unita: 1,
+    istanza: 1,
   });
 });
 
@@ -62,8 +86,14 @@ test('a device of a serial line proposes the port, and how the line sends', () =
     [],
   );
   expect(completed('inverters', { ...candidate?.record, kwp: 190 })).toMatchObject({
-    ...{ protocollo: 'sunspec-rtu', porta_seriale: '/dev/ttyUSB0', baud: 19_200, parita: 'E', stop: 1 },
-    ...{ host: '', porta: 502, unita: 1 },
+    protocollo: 'sunspec-rtu',
+    porta_seriale: '/dev/ttyUSB0',
+    baud: 19_200,
+    parita: 'E',
+    stop: 1,
+    host: '',
+    porta: 502,
+    unita: 1,
   });
 });
 
@@ -81,7 +111,9 @@ test('names of doubled sensors say their model, and one of each is proposed (F18
 test('a device that a profile reads proposes plain Modbus with it', () => {
   const [candidate] = candidatesOf([{ ...found, profile: 'huawei-sun2000', ratedKw: null }], []);
   expect(completed('inverters', { ...candidate?.record, kwp: 110, pn: 100 })).toMatchObject({
-    ...{ protocollo: 'modbus-tcp', profilo: 'huawei-sun2000', pn: 100 },
+    protocollo: 'modbus-tcp',
+    profilo: 'huawei-sun2000',
+    pn: 100,
   });
 });
 

@@ -18,8 +18,13 @@ function dayOf(
   span: object = measured,
 ) {
   return exampleReport({
-    ...{ period: '2026-06-10', begin: '2026-06-10T00:00:00+02:00', end: '2026-06-11T00:00:00+02:00' },
-    ...{ starts: [], indices, more, span },
+    period: '2026-06-10',
+    begin: '2026-06-10T00:00:00+02:00',
+    end: '2026-06-11T00:00:00+02:00',
+    starts: [],
+    indices,
+    more,
+    span,
   });
 }
 
@@ -74,7 +79,12 @@ describe('what was lost', () => {
 describe('what to check', () => {
   const inverter = (id: number, fermo: number) => ({ id, nome: `INV 0${id}`, fermo });
   const stop = (dispositivo: number, inizio: string) => ({
-    ...{ codice: 'INV01', gruppo: 'inverter', dispositivo, nome: '', inizio: epoch(inizio), fine: null },
+    codice: 'INV01',
+    gruppo: 'inverter',
+    dispositivo,
+    nome: '',
+    inizio: epoch(inizio),
+    fine: null,
   });
   const report = dayOf(
     {},

@@ -35,8 +35,16 @@ function hours(fromS: number, toS: number, rest: Partial<Series> = {}): Series {
 }
 
 const signal = (code: string, unit = 'kW', rest: Partial<Signal> = {}): Signal => ({
-  ...{ code, group: 'impianto', device: null, isMedian: false, isAll: false },
-  ...{ deviceName: 'Impianto', name: code, unit, decimals: 1, ...rest },
+  code,
+  group: 'impianto',
+  device: null,
+  isMedian: false,
+  isAll: false,
+  deviceName: 'Impianto',
+  name: code,
+  unit,
+  decimals: 1,
+  ...rest,
 });
 const power = signal('impianto.pac');
 

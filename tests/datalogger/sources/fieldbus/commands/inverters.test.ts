@@ -212,7 +212,10 @@ describe('orders are taken back', () => {
 test('a datalogger that is killed leaves no limit behind: it is gone within the reversion time', async () => {
   let passedMs = 0;
   const server = await PlantServer.start({
-    ...{ size: 'small', seed: 3, startAt: noonS, hasNaturalFaults: false },
+    size: 'small',
+    seed: 3,
+    startAt: noonS,
+    hasNaturalFaults: false,
     nowMs: () => performance.now() + passedMs,
   });
   open.push(server);

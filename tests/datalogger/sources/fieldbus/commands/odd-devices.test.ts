@@ -16,9 +16,19 @@ const base = 40_000;
 const [limitAt, windowAt, reversionAt, rampAt, enableAt] = [5, 6, 7, 8, 9];
 
 const usual: Given = {
-  ...{ Conn: 1, WMaxLimPct: 100, WMaxLimPct_WinTms: 0, WMaxLimPct_RvrtTms: 60, WMaxLimPct_RmpTms: 7 },
-  ...{ WMaxLim_Ena: 0, VArWMaxPct: 0, VArPct_Mod: 0, VArPct_Ena: 0, VArPct_RvrtTms: 60 },
-  ...{ WMaxLimPct_SF: -1, VArPct_SF: -1, OutPFSet_SF: -2 },
+  Conn: 1,
+  WMaxLimPct: 100,
+  WMaxLimPct_WinTms: 0,
+  WMaxLimPct_RvrtTms: 60,
+  WMaxLimPct_RmpTms: 7,
+  WMaxLim_Ena: 0,
+  VArWMaxPct: 0,
+  VArPct_Mod: 0,
+  VArPct_Ena: 0,
+  VArPct_RvrtTms: 60,
+  WMaxLimPct_SF: -1,
+  VArPct_SF: -1,
+  OutPFSet_SF: -2,
 };
 
 interface Odd {
@@ -68,14 +78,20 @@ async function oddInverter({ points = {}, onWrite, hasControls = true }: Odd = {
   });
   const record = {
     ...newRecord('inverters', { protocollo: 'sunspec-tcp', host: '192.0.2.1', pn: 100, kwp: 100 }),
-    ...{ id: 1, tentativi: 0 },
+    id: 1,
+    tentativi: 0,
   } as unknown as RecordOf<'inverters'>;
   source.configure({
-    ...{ configuration: { ...noRecords, inverters: [record] }, name: null, zone: 'UTC', site: null },
-    ...{ limits: usualLimits, commands: true },
+    configuration: { ...noRecords, inverters: [record] },
+    name: null,
+    zone: 'UTC',
+    site: null,
+    limits: usualLimits,
+    commands: true,
   });
   const plant = {
-    ...{ source, writes },
+    source,
+    writes,
     /** Reads that begin with the header of model 123. */
     reads: () => reads,
     order: () => source.bus.orders()[0],
@@ -241,7 +257,8 @@ test('a refresh of an order that the polls show to be held takes one write and n
   const before = { reads: reads(), writes: writes.length };
   await pass(38);
   expect({ reads: reads() - before.reads, writes: writes.length - before.writes }).toEqual({
-    ...{ reads: 0, writes: 1 },
+    reads: 0,
+    writes: 1,
   });
   expect(order()?.esito).toBe('verificato');
 });

@@ -20,7 +20,10 @@ const count = 20;
 
 async function slowLine(connessioni: number) {
   const server = await PlantServer.start({
-    ...{ size: 'xl', seed: 3, startAt: noonS, hasNaturalFaults: false },
+    size: 'xl',
+    seed: 3,
+    startAt: noonS,
+    hasNaturalFaults: false,
   });
   open.push(server);
   const [first] = server.configuration.inverters;

@@ -45,7 +45,8 @@ async function busyGateway(count: number, answerMs: number) {
   const address = { protocollo: 'sunspec-tcp', host: '127.0.0.1', porta: server.port } as const;
   const inverters = [...served.keys()].map(unit => ({
     ...newRecord('inverters', { ...address, unita: unit, polling: periodMs / 1000, timeout: periodMs / 5 }),
-    ...{ id: unit, versione: 1 },
+    id: unit,
+    versione: 1,
   }));
   bus.configure({ ...noRecords, inverters });
   bus.start();

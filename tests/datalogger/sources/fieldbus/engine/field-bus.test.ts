@@ -42,7 +42,8 @@ async function rig({ units = [1], startS = noonS, polling = 5, timeout = 100 }: 
   const rest = { polling, timeout, tentativi: 2 } as const;
   const inverters = units.map(unit => ({
     ...newRecord('inverters', { nome: `I${unit}`, pn: 100, ...address, unita: unit, ...rest }),
-    ...{ id: unit, versione: 1 },
+    id: unit,
+    versione: 1,
   }));
   bus.configure({ ...noRecords, inverters });
   const step = async (seconds: number, each: () => void = () => undefined) => {
@@ -51,7 +52,8 @@ async function rig({ units = [1], startS = noonS, polling = 5, timeout = 100 }: 
       bus.tick();
       // One of a job's requests follows the other.
       await vi.waitFor(() => expect(bus.units.some(({ isBusy }) => isBusy)).toBe(false), {
-        ...{ timeout: waitMs, interval: 1 },
+        timeout: waitMs,
+        interval: 1,
       });
       bus.tick();
       each();
@@ -75,7 +77,10 @@ test('reads each class as often as it is due, and says what it read', async () =
   expect([8, 9]).toContain(times(requests, 20));
   expect([2, 3]).toContain(times(requests, 30));
   expect(inverter()).toMatchObject({
-    ...{ isResponding: true, state: inverterStates.mppt, validS: 30, quality: quality.good },
+    isResponding: true,
+    state: inverterStates.mppt,
+    validS: 30,
+    quality: quality.good,
     values: { pac: 50, fac: 50, uab: 400, etot: 1000, riso: 433 },
   });
   expect(answers('mppt')).toMatchObject([{ record: 1, part: 1, validS: 45, values: { i: 12.3 } }]);
@@ -174,7 +179,9 @@ test('at night a silent inverter sleeps: it is asked every minute, and keeps wha
   if (unit) unit.fault = 'dead';
   await step(60);
   expect(inverter()).toMatchObject({
-    ...{ isResponding: true, state: inverterStates.sleeping, quality: quality.uncertain },
+    isResponding: true,
+    state: inverterStates.sleeping,
+    quality: quality.uncertain,
     values: { etot: 1000, pac: 0 },
   });
   requests.length = 0;
@@ -192,7 +199,8 @@ test.each([1, 2, 4])('at night an inverter that answers exception %i sleeps', as
   if (unit) unit.fault = code;
   await step(60);
   expect(inverter()).toMatchObject({
-    ...{ isResponding: true, state: inverterStates.sleeping },
+    isResponding: true,
+    state: inverterStates.sleeping,
     values: { etot: 1000, pac: 0 },
   });
   expect(answers('mppt')).toMatchObject([{ isResponding: true }]);

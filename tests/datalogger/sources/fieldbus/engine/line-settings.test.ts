@@ -59,7 +59,8 @@ async function asked(settings: object, mostConnections = 4) {
   } as const;
   const inverters = [1, 2, 3].map(unit => ({
     ...newRecord('inverters', { nome: `I${unit}`, ...address, unita: unit, ...(unit === 2 ? settings : {}) }),
-    ...{ id: unit, versione: 1 },
+    id: unit,
+    versione: 1,
   }));
   bus.configure({ ...noRecords, inverters });
   bus.start();

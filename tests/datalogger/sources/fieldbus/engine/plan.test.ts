@@ -6,8 +6,17 @@ const requests = [{ unit: 1, fc: 3, from: 40_100, count: 10 }] as const;
 const header = { fc: 3, from: 40_100, words: [123, 24] } as const;
 
 const job: PlannedJob = {
-  ...{ class: 'slow', isMain: false, everyMs: 60_000, requests, expects: [header], owners: [] },
-  ...{ health: new Health(), isRunning: false, dueMs: 0, readS: 1000, readOver: 2 },
+  class: 'slow',
+  isMain: false,
+  everyMs: 60_000,
+  requests,
+  expects: [header],
+  owners: [],
+  health: new Health(),
+  isRunning: false,
+  dueMs: 0,
+  readS: 1000,
+  readOver: 2,
 };
 
 test.each([

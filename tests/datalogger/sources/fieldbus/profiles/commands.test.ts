@@ -40,11 +40,16 @@ function commanded(
   open.push(() => source.close('kept'));
   const record = {
     ...newRecord('inverters', { protocollo: 'modbus-tcp', pn: 100, kwp: 100, polling: 1, ...given }),
-    ...{ id: 1, tentativi: 0 },
+    id: 1,
+    tentativi: 0,
   } as unknown as RecordOf<'inverters'>;
   source.configure({
-    ...{ configuration: { ...noRecords, inverters: [record] }, name: null, zone: 'UTC', site: null },
-    ...{ limits: usualLimits, commands },
+    configuration: { ...noRecords, inverters: [record] },
+    name: null,
+    zone: 'UTC',
+    site: null,
+    limits: usualLimits,
+    commands,
   });
   return { source, clock };
 }
@@ -145,7 +150,9 @@ function device(
         throw new Error('busy');
     });
   return {
-    ...{ source, writes, registers },
+    source,
+    writes,
+    registers,
     async pass(seconds: number) {
       for (; seconds > 0; seconds--) {
         clock.advance(1000);
@@ -213,7 +220,9 @@ test('a watchdog is fed three times before it bites; without one a value that is
 
 test('reactive power goes its own way, negative as well; nothing is written while commands are off, and a refusal is shown', async () => {
   const reactive: Command = {
-    ...{ rest: 0, readFunction: 3, writeFunction: 16 },
+    rest: 0,
+    readFunction: 3,
+    writeFunction: 16,
     steps: [{ write: 'value', at: 200, type: 'i32', order: 'CDAB', times: 1, per: 10, least: -60, most: 60 }],
   };
   const registers = () =>

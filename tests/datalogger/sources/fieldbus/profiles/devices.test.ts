@@ -68,10 +68,16 @@ beforeAll(async () => {
   plant = new FieldPlant({ dial: localDial, clock, driverOf });
   const made = <K extends ConfigKind>(kind: K, unita: number, given: Partial<ConfigOf<K>>) => ({
     ...newRecord(kind, {
-      ...{ protocollo: 'modbus-tcp', host: '127.0.0.1', porta: port, unita, timeout: 1000, polling: 1 },
+      protocollo: 'modbus-tcp',
+      host: '127.0.0.1',
+      porta: port,
+      unita,
+      timeout: 1000,
+      polling: 1,
       ...given,
     } as Partial<ConfigOf<K>>),
-    ...{ id: unita, versione: 1 },
+    id: unita,
+    versione: 1,
   });
   const ofKind = (kind: Described['kind']) =>
     devices.flatMap((device, index) =>

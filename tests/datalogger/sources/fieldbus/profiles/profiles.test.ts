@@ -110,10 +110,16 @@ beforeAll(async () => {
   plant = new FieldPlant({ dial: localDial, clock, driverOf });
   const made = <K extends ConfigKind>(kind: K, id: number, unita: number, given: Partial<ConfigOf<K>>) => ({
     ...newRecord(kind, {
-      ...{ protocollo: 'modbus-tcp', host: '127.0.0.1', porta: port, unita, timeout: 1000, polling: 1 },
+      protocollo: 'modbus-tcp',
+      host: '127.0.0.1',
+      porta: port,
+      unita,
+      timeout: 1000,
+      polling: 1,
       ...given,
     } as Partial<ConfigOf<K>>),
-    ...{ id, versione: 1 },
+    id,
+    versione: 1,
   });
   const records = {
     inverters: [
@@ -125,7 +131,9 @@ beforeAll(async () => {
     contatori: [
       made('contatori', 1, 3, { profilo: 'sdm630', ruolo: 'scambio' }),
       made('contatori', 2, 6, {
-        ...{ profilo: 'generico', ruolo: 'produzione', ordine: 'CDAB' },
+        profilo: 'generico',
+        ruolo: 'produzione',
+        ordine: 'CDAB',
         registri: [
           { grandezza: 'e_imm', registro: 506, dato: 'u32', scala: -1 },
           { grandezza: 'p', registro: 500, dato: 'i32', scala: -3 },
@@ -136,7 +144,8 @@ beforeAll(async () => {
       }),
       // A maker that keeps the powers of ten in registers of their own, and writes energies in decimal digits.
       made('contatori', 3, 8, {
-        ...{ profilo: 'generico', ruolo: 'produzione' },
+        profilo: 'generico',
+        ruolo: 'produzione',
         registri: [
           { grandezza: 'p', registro: 300, dato: 'i16', scala: -3, scala_da: 310 },
           { grandezza: 'qac', registro: 301, dato: 'i16', scala: -3, scala_da: 310 },
@@ -156,11 +165,17 @@ beforeAll(async () => {
     ],
     'digital-signals': contacts.map(([modulo, canale], index) => ({
       ...newRecord('digital-signals', { modulo, canale }),
-      ...{ id: index + 1, versione: 1 },
+      id: index + 1,
+      versione: 1,
     })),
     'box-stringhe': [
       made('box-stringhe', 1, 4, {
-        ...{ profilo: 'generico', registro: 100, dato: 'i16', scala: -2, ingressi: 4, inverter: 1 },
+        profilo: 'generico',
+        registro: 100,
+        dato: 'i16',
+        scala: -2,
+        ingressi: 4,
+        inverter: 1,
       }),
     ],
     sensori: [
@@ -215,8 +230,19 @@ test('a Huawei inverter: values, state, inputs, and what it says of itself', asy
   const inverter = await heard('inverter', 1, 0, 'etot');
   expect(inverter).toMatchObject({ state: 5, isResponding: true });
   expect(inverter.values).toEqual({
-    ...{ pdc: 87.654, uab: 401.2, ubc: 400.3, uca: 402.4, ia: 124.321, ib: 123.9, ic: 125.001 },
-    ...{ pac: 86.012, qac: -3.456, fac: 49.98, tcab: 53.1, riso: 1250, etot: 1_234_567.89 },
+    pdc: 87.654,
+    uab: 401.2,
+    ubc: 400.3,
+    uca: 402.4,
+    ia: 124.321,
+    ib: 123.9,
+    ic: 125.001,
+    pac: 86.012,
+    qac: -3.456,
+    fac: 49.98,
+    tcab: 53.1,
+    riso: 1250,
+    etot: 1_234_567.89,
     // Grid overvoltage and overtemperature; SunSpec has no event for a DC arc fault and for a string loss.
     evt: (1 << 10) | (1 << 7),
   });
@@ -237,8 +263,16 @@ test('a Sungrow inverter: input registers counted from 1, the low word first; wh
   const inverter = await heard('inverter', 2, 0, 'riso');
   expect(inverter.state).toBe(5);
   expect(inverter.values).toEqual({
-    ...{ etot: 765_432, tcab: -4.5, pdc: 98.765, ia: 140.1, ib: 139.9, ic: 140 },
-    ...{ pac: 97.012, qac: -70, fac: 50, riso: null },
+    etot: 765_432,
+    tcab: -4.5,
+    pdc: 98.765,
+    ia: 140.1,
+    ib: 139.9,
+    ic: 140,
+    pac: 97.012,
+    qac: -70,
+    fac: 50,
+    riso: null,
   });
   expect((await heard('mppt', 2, 1)).values).toEqual({ u: 655.1, i: 12.3, p: 8.05773 });
   expect((await heard('mppt', 2, 2)).values).toEqual({ u: 650, i: 0, p: 0 });
@@ -250,32 +284,44 @@ test('a Sungrow inverter: input registers counted from 1, the low word first; wh
 
 test('a meter: counted from the plant, floats, no number is null', async () => {
   expect((await heard('contatori', 1)).values).toEqual({
-    ...{
-      ua: 230.5,
-      ub: 231.25,
-      uc: null,
-      ia: 12.5,
-      ib: 13.5,
-      ic: 14.5,
-      p: 9.25,
-      s: 9.3,
-      qac: -0.5,
-      f: 50.25,
-    },
-    ...{ e_prel: 1024.5, e_imm: 90_000.25, uab: 400.5, ubc: 401.5, uca: 402.5 },
+    ua: 230.5,
+    ub: 231.25,
+    uc: null,
+    ia: 12.5,
+    ib: 13.5,
+    ic: 14.5,
+    p: 9.25,
+    s: 9.3,
+    qac: -0.5,
+    f: 50.25,
+    e_prel: 1024.5,
+    e_imm: 90_000.25,
+    uab: 400.5,
+    ubc: 401.5,
+    uca: 402.5,
   });
 });
 
 test('a meter whose record names its registers: those between are not asked for', async () => {
   expect((await heard('contatori', 2)).values).toEqual({
-    ...{ p: 54.321, ua: 230.4, ia: 78.91, e_imm: 7_654_321.9, e_prel: 4200 },
+    p: 54.321,
+    ua: 230.4,
+    ia: 78.91,
+    e_imm: 7_654_321.9,
+    e_prel: 4200,
   });
 });
 
 test('a meter whose record names registers with powers of ten, and reactive energies by quadrant', async () => {
   expect((await heard('contatori', 3)).values).toEqual({
-    ...{ p: 123.4, qac: -56.7, ua: 230.4, e_imm: 12_345_678_910 },
-    ...{ er1: 5432.1, er2: 123_456, er3: 100, er4: 700 },
+    p: 123.4,
+    qac: -56.7,
+    ua: 230.4,
+    e_imm: 12_345_678_910,
+    er1: 5432.1,
+    er2: 123_456,
+    er3: 100,
+    er4: 700,
   });
 });
 

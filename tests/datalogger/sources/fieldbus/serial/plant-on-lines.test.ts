@@ -98,7 +98,11 @@ async function plant() {
   const source = new FieldPlant({ dial: localDial, clock: new SteadyClock(hostClock), driverOf });
   source.configure({
     configuration: { ...noRecords, inverters, 'box-stringhe': boxes, contatori, sensori },
-    ...{ name: null, zone: 'UTC', site: null, limits: usualLimits, commands: false },
+    name: null,
+    zone: 'UTC',
+    site: null,
+    limits: usualLimits,
+    commands: false,
   });
   source.start();
   ends.push(() => source.close());

@@ -43,8 +43,12 @@ interface Records {
 function plantOf(records: Records): FieldPlant {
   const source = new FieldPlant({ dial: localDial, clock: new SteadyClock(hostClock), driverOf });
   source.configure({
-    ...{ configuration: { ...noRecords, ...records }, name: null, zone: 'UTC', site: null },
-    ...{ limits: usualLimits, commands: false },
+    configuration: { ...noRecords, ...records },
+    name: null,
+    zone: 'UTC',
+    site: null,
+    limits: usualLimits,
+    commands: false,
   });
   source.start();
   ends.push(() => source.close());

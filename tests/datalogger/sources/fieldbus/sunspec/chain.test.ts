@@ -281,7 +281,10 @@ describe('a length that differs from the official one', () => {
     const found = await at(registers);
     expect(idsOf(found)).toEqual([[1, 103, 123]]);
     expect(found.kind === 'found' && found.map.devices[0]?.models[1]).toEqual({
-      ...{ id: 103, from: 40_072, length: 50, said },
+      id: 103,
+      from: 40_072,
+      length: 50,
+      said,
     });
   });
 

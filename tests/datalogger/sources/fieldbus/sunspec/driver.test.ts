@@ -48,10 +48,25 @@ describe('real devices, by hand from their registers', () => {
     const [inverter, ...inputs] = readings;
     expect(inverter).toMatchObject({ group: 'inverter', part: 0, job: '103', state: 4 });
     expect(inverter?.values).toMatchObject({
-      ...{ pac: 141.38, qac: 0.01, sac: 141.38 },
-      ...{ uab: 765.6, ubc: 764.6, uca: 766, ia: 106.7, ib: 106.6, ic: 106.8, fac: 49.99 },
-      ...{ pdc: 144.41, idc: 154.5, etot: 459_493, tcab: 53.5, tsnk: 77, riso: 433 },
-      ...{ plim: 100, plimsrc: 0, evt: 0 },
+      pac: 141.38,
+      qac: 0.01,
+      sac: 141.38,
+      uab: 765.6,
+      ubc: 764.6,
+      uca: 766,
+      ia: 106.7,
+      ib: 106.6,
+      ic: 106.8,
+      fac: 49.99,
+      pdc: 144.41,
+      idc: 154.5,
+      etot: 459_493,
+      tcab: 53.5,
+      tsnk: 77,
+      riso: 433,
+      plim: 100,
+      plimsrc: 0,
+      evt: 0,
     });
     // It does not report its DC voltage: the mean of its inputs.
     expect(inverter?.values.udc).toBeCloseTo(940, -1);
@@ -81,9 +96,21 @@ describe('real devices, by hand from their registers', () => {
       ['mppt', 2],
     ]);
     expect(readings[0]?.values).toMatchObject({
-      ...{ pac: 1.08, qac: 0.1, sac: 1.09, uab: null, ia: 4.5, ib: null },
-      ...{ pdc: 1.15, udc: 273, etot: 21_707.97, tcab: 42, tsnk: null, riso: 3000 },
-      ...{ plim: 100, plimsrc: null, evt: 0 },
+      pac: 1.08,
+      qac: 0.1,
+      sac: 1.09,
+      uab: null,
+      ia: 4.5,
+      ib: null,
+      pdc: 1.15,
+      udc: 273,
+      etot: 21_707.97,
+      tcab: 42,
+      tsnk: null,
+      riso: 3000,
+      plim: 100,
+      plimsrc: null,
+      evt: 0,
     });
     expect(readings[2]?.values).toEqual({ u: 224, i: 2.1, p: 0.48 });
   });
@@ -108,9 +135,21 @@ describe('real devices, by hand from their registers', () => {
     expect(jobs).toMatchObject([{ name: '203', isMain: true, everyS: 5, requests: [{ count: 107 }] }]);
     expect(readings).toMatchObject([{ group: 'contatori', part: 0 }]);
     expect(readings[0]?.values).toMatchObject({
-      ...{ ua: 121, uab: 209.2, ia: 60, ib: 45.9, ic: 51.7, f: 60 },
-      ...{ p: -18.34, qac: -3.7, s: 18.71, e_imm: null, e_prel: 287.378 },
-      ...{ er1: null, er2: null, er3: 139.946, er4: 41.097 },
+      ua: 121,
+      uab: 209.2,
+      ia: 60,
+      ib: 45.9,
+      ic: 51.7,
+      f: 60,
+      p: -18.34,
+      qac: -3.7,
+      s: 18.71,
+      e_imm: null,
+      e_prel: 287.378,
+      er1: null,
+      er2: null,
+      er3: 139.946,
+      er4: 41.097,
     });
   });
 
@@ -210,21 +249,40 @@ const valuesOf = (device: ReturnType<typeof deviceOf>, record = inverter) =>
 
 describe('inverters with the models of IEEE 1547', () => {
   const main = {
-    ...{ ACType: 2, InvSt: 4, W: 1900, W_SF: 1, Var: -300, Var_SF: 1, VA: 1950, VA_SF: 1 },
-    ...{ VL1L2: 4001, VL2L3: 4002, VL3L1: 4003, V_SF: -1, AL1: 275, A_SF: -1, A: 825 },
-    ...{ ThrotPct: 81, Tmp_SF: 0, TmpCab: 41, TmpSnk: 60, Hz_SF: -2, TotWh_SF: 0 },
+    ACType: 2,
+    InvSt: 4,
+    W: 1900,
+    W_SF: 1,
+    Var: -300,
+    Var_SF: 1,
+    VA: 1950,
+    VA_SF: 1,
+    VL1L2: 4001,
+    VL2L3: 4002,
+    VL3L1: 4003,
+    V_SF: -1,
+    AL1: 275,
+    A_SF: -1,
+    A: 825,
+    ThrotPct: 81,
+    Tmp_SF: 0,
+    TmpCab: 41,
+    TmpSnk: 60,
+    Hz_SF: -2,
+    TotWh_SF: 0,
   };
   const words = {
     ...wordsOf(701, main),
-    ...{ [offsetOf(701, 'Hz')]: 0, [offsetOf(701, 'Hz') + 1]: 5002 },
-    ...{
-      [offsetOf(701, 'TotWhInj')]: 0,
-      [offsetOf(701, 'TotWhInj') + 1]: 1,
-      [offsetOf(701, 'TotWhInj') + 2]: 0,
-      [offsetOf(701, 'TotWhInj') + 3]: 5000,
-    },
-    ...{ [offsetOf(701, 'Alrm')]: 1, [offsetOf(701, 'Alrm') + 1]: 0x0080 },
-    ...{ [offsetOf(701, 'ThrotSrc')]: 0, [offsetOf(701, 'ThrotSrc') + 1]: 1 << 14 },
+    [offsetOf(701, 'Hz')]: 0,
+    [offsetOf(701, 'Hz') + 1]: 5002,
+    [offsetOf(701, 'TotWhInj')]: 0,
+    [offsetOf(701, 'TotWhInj') + 1]: 1,
+    [offsetOf(701, 'TotWhInj') + 2]: 0,
+    [offsetOf(701, 'TotWhInj') + 3]: 5000,
+    [offsetOf(701, 'Alrm')]: 1,
+    [offsetOf(701, 'Alrm') + 1]: 0x0080,
+    [offsetOf(701, 'ThrotSrc')]: 0,
+    [offsetOf(701, 'ThrotSrc') + 1]: 1 << 14,
   };
 
   test('701: powers, line voltages, the counter of 64 bits, the share that it holds back, derating', () => {
@@ -239,8 +297,20 @@ describe('inverters with the models of IEEE 1547', () => {
       state: 5,
       job: '701',
       values: {
-        ...{ pac: 19, qac: -3, sac: 19.5, uab: 400.1, ubc: 400.2, uca: 400.3, ia: 27.5, fac: 50.02 },
-        ...{ etot: 4_294_972.296, tcab: 41, tsnk: 60, plim: 19, plimsrc: 1 << 14, evt: 0x1_0080 },
+        pac: 19,
+        qac: -3,
+        sac: 19.5,
+        uab: 400.1,
+        ubc: 400.2,
+        uca: 400.3,
+        ia: 27.5,
+        fac: 50.02,
+        etot: 4_294_972.296,
+        tcab: 41,
+        tsnk: 60,
+        plim: 19,
+        plimsrc: 1 << 14,
+        evt: 0x1_0080,
       },
     });
   });
@@ -260,7 +330,10 @@ describe('inverters with the models of IEEE 1547', () => {
   test('ports of a battery are no inputs', () => {
     const head = wordsOf(714, { NPrt: 2, DCA_SF: -1, DCV_SF: 0, DCW_SF: 1, DCW: 500, DCA: 120 });
     const block = (at: number, type: number, ampere: number) => ({
-      ...{ [20 + 25 * at]: type, [30 + 25 * at]: ampere, [31 + 25 * at]: 600, [32 + 25 * at]: 400 },
+      [20 + 25 * at]: type,
+      [30 + 25 * at]: ampere,
+      [31 + 25 * at]: 600,
+      [32 + 25 * at]: 400,
     });
     const device = deviceOf([
       [701, words],
