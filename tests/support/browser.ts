@@ -107,8 +107,10 @@ export async function signIn(page: Page, token: string, path: string): Promise<v
 /** Logs in with the form, as a user does. */
 export async function logIn(page: Page, role: TestRole, password = testPassword): Promise<void> {
   await page.getByLabel('Utente').fill(users[role]);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Accedi' }).click();
+  const field = page.getByLabel('Password', { exact: true });
+  await field.fill(password);
+  // By keyboard: a pointer that rests on the page touches what comes below it.
+  await field.press('Enter');
 }
 
 /** Opens another screen as a link of the console does, without loading the page again, and waits until all its requests are answered. */
