@@ -29,7 +29,9 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   'not-provided': 'frame',
   'alarm-list': 'alarms',
   config: 'configuration',
+  'config-account': 'configuration-Account',
   'config-devices': 'configuration-Devices',
+  'config-displays': 'configuration-SystemSetup-opened',
   'config-opened': 'configuration-opened',
   'config-sheets': 'configuration',
   fieldbus: 'configuration-bus',
@@ -74,6 +76,7 @@ const frame = [
 
 /** Chunks that are loaded when somebody opens or asks for something, by these files: they and what only they import. */
 const openedChunks: Readonly<Record<string, readonly string[]>> = {
+  'dashboard-day': ['screens/dashboard/balance/Day.tsx'],
   'dashboard-night': ['screens/dashboard/night/Night.tsx'],
   'dashboard-opened': ['screens/dashboard/touch/TouchedDevice.tsx'],
   'configuration-bus': ['screens/configuration/fieldbus/FieldBus.tsx'],
@@ -118,6 +121,7 @@ const stylish = new Set([
   'home',
   'alarms',
   'analysis',
+  'dashboard-day',
   'dashboard-night',
   'past-opened',
   'protections',

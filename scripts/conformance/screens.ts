@@ -41,7 +41,13 @@ const devices = (kind: Kind): Calls => ({
 
 /** The calls of every screen. A route that is missing here does not compile. */
 export const screens: Readonly<Record<RoutePath, Calls>> = {
-  '/': monitoring('POST allarmi/:id/riconosci', 'GET previsione', 'GET report', 'GET dati_impianto/momento'),
+  '/': monitoring(
+    'POST allarmi/:id/riconosci',
+    'GET previsione',
+    'GET bilancio',
+    'GET report',
+    'GET dati_impianto/momento',
+  ),
   '/allarmi': {
     core: ['GET allarmi', 'GET allarmi/conteggi'],
     more: [

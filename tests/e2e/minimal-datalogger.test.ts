@@ -17,6 +17,7 @@ const asides = [
   '/api/allarmi/conteggi',
   '/api/diario',
   '/api/previsione',
+  '/api/bilancio',
   '/api/misure/invalide',
   '/api/schermi',
 ];

@@ -40,6 +40,8 @@ export const fetchDrawings = () =>
 
 export function DashboardSheet({ alarms = null }: Props) {
   const { view, snapshot, isRefused } = useLive();
+  const [isAsked, setAsked] = useState(false);
+  const isSparing = useLowTraffic() && !isAsked;
   // Beside the alarms the drawings are narrower.
   const [oneLineClass, curveClass] = alarms ? ['sldp wide8', 'c7 wide8'] : ['', ''];
   const room = <section className={`room ${oneLineClass}`} />;
@@ -62,11 +64,11 @@ export function DashboardSheet({ alarms = null }: Props) {
         </div>
       )}
       {isAnswered ? (
-        <Lazy load={loadOneLine} props={{ view, className: oneLineClass }} waiting={room} />
+        <Lazy load={loadOneLine} props={{ view, className: oneLineClass, isSparing }} waiting={room} />
       ) : (
         room
       )}
-      <CurvePanel view={view} className={curveClass} isAnswered={isAnswered} />
+      <CurvePanel {...{ view, isAnswered, isSparing }} className={curveClass} onAsk={() => setAsked(true)} />
       {view.live && <Lazy load={loadInverters} props={{ live: view.live, view }} waiting={tilesRoom} />}
     </div>
   );
@@ -139,15 +141,15 @@ interface CurvePanelProps {
   readonly className: string;
   /** Whether the request of the figures is answered. */
   readonly isAnswered: boolean;
+  readonly isSparing: boolean;
+  readonly onAsk: () => void;
 }
 
 const loadCurve = () => import('./Curve').then(module => module.Curve);
 const fetchCurve = () => fetchAhead(loadCurve);
 
-/** Today's power; in low-traffic mode its code and its data are loaded only on request. */
-function CurvePanel({ view, className, isAnswered }: CurvePanelProps) {
-  const [isAsked, setAsked] = useState(false);
-  const isOnDemand = useLowTraffic() && !isAsked;
+/** Today's power; in low-traffic mode its code and its data are loaded only on request, and those of the balance with them. */
+function CurvePanel({ view, className, isAnswered, isSparing, onAsk }: CurvePanelProps) {
   const head = (
     <div className="ph">
       <h2>{t('dashboard.curve.title')}</h2>
@@ -161,12 +163,12 @@ function CurvePanel({ view, className, isAnswered }: CurvePanelProps) {
   );
   return (
     <section className={className}>
-      {isOnDemand ? (
+      {isSparing ? (
         <>
           {head}
           <p className="row">
             <span>{t('dashboard.curve.onDemand')}</span>
-            <button type="button" className="o" onClick={() => setAsked(true)}>
+            <button type="button" className="o" onClick={onAsk}>
               {t('dashboard.curve.show')}
             </button>
           </p>

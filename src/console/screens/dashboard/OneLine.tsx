@@ -11,29 +11,29 @@ import { flat, upright } from './diagram-layout';
 import { drawingWords, flowSummary } from './diagram-words';
 import type { Live } from './live';
 import { OneLineDrawing } from './OneLineDrawing';
-import { summaryOf } from './plant-summary';
 import type { View } from './view';
 
 interface Props {
   readonly view: View;
   readonly className: string;
+  /** The balance of the day is not loaded before somebody asks for it. */
+  readonly isSparing: boolean;
 }
 
-const loadNight = () => import('./night/Night').then(module => module.Night);
+const loadDay = () => import('./balance/Day').then(module => module.Day);
+/** Nothing moves below a pointer when the balance comes. */
+const dayRoom = <div style={{ height: '3.9rem' }} />;
 const loadTouched = () => import('./touch/TouchedDevice').then(module => module.TouchedDevice);
-const nightParts = ['night', 'statistics', 'reports'] as const;
 
 /**
- * The one-line diagram of the plant: horizontal on wide screens, vertical on narrow ones. While it is dark, what the day was like comes
- * first, in the same panel, as the rows of the sheet are taken; a moment of the past has none of it.
+ * The one-line diagram of the plant: horizontal on wide screens, vertical on narrow ones. The balance of the day comes first, and while it is
+ * dark what the day was like: in the same panel, as the rows of the sheet are taken. A moment of the past has neither.
  */
-export function OneLine({ view, className }: Props) {
+export function OneLine({ view, className, isSparing }: Props) {
   const { live } = view;
   return (
     <section className={`${className}${live ? '' : ' room'}${live && view.isOld ? ' stale' : ''}`}>
-      {live && !view.past && summaryOf(live).title === 'night' && (
-        <Lazy load={loadNight} parts={nightParts} props={{ view }} />
-      )}
+      {live && !view.past && <Lazy load={loadDay} props={{ live, view, isSparing }} waiting={dayRoom} />}
       {live ? <Content live={live} view={view} /> : <h2>{t('drawings.oneLine.title')}</h2>}
     </section>
   );

@@ -74,6 +74,9 @@ function openAlarms({ store, lost }: BalanceDeps, t: number, groups: readonly st
     .map(occurrence => ({ occurrence, kwh: lost(occurrence, t)?.kwh ?? null }));
 }
 
+/** Grouped as in the console; `true` would leave 1000 ungrouped in Italian and Spanish. TypeScript does not know the value yet. */
+const alwaysGrouped: object = { useGrouping: 'always' };
+
 /** The console shows the energy of a day in MWh from this power on. */
 const largePlantKw = 2000;
 
@@ -83,7 +86,11 @@ type Energy = Pick<Balance, 'prodotta' | 'parziale' | 'persa' | 'valore' | 'rest
 function wordsIn(language: Language, isInMwh: boolean) {
   const { locale } = languages[language];
   const number = (value: number, digits: number) =>
-    value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    value.toLocaleString(locale, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      ...alwaysGrouped,
+    });
   const [unit, of] = isInMwh ? ['MWh', 1000] : ['kWh', 1];
   const energy = (kWh: number) => number(kWh / of, isInMwh ? 2 : 0);
   const word = (key: string) => wordOf(language, `dayBalance.${key}`);

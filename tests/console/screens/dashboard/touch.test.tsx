@@ -69,7 +69,8 @@ test('the chosen inverter is marked in the drawing, on its tile and on its alarm
   press('ArrowRight');
   press('ArrowRight');
   await card('INV 02');
-  const marked = () => [...screen.querySelectorAll('[data-chosen]')].map(({ textContent }) => textContent);
+  const marked = () =>
+    [...screen.querySelectorAll('[data-chosen]:not(.dayb *)')].map(({ textContent }) => textContent);
   await eventually(() =>
     expect(marked()).toEqual([expect.stringContaining('Guasto a terra'), expect.stringContaining('INV 02')]),
   );
