@@ -8,7 +8,7 @@ export const calendarEndpoints = {
    */
   'GET calendario.ics': {
     may: 'anyone',
-    query: v.strictObject({ token: v.optional(v.pipe(v.string(), v.maxLength(64))) }),
+    query: v.strictObject({ token: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{1,64}$/))) }),
     reply: v.string(),
     type: 'text/calendar',
   },

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { ordine } from './config/fields';
 import { ownRegisters, profiledKinds, scaledRegister } from './config/profiles';
+import { line } from './text';
 
 const mostNamed = 64;
-const Short = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
+const Short = v.pipe(line(40), v.minLength(1));
 
 /**
  * What a person says of registers in the register viewer: what each of them holds. Powers of a meter are positive where the plant imports;

@@ -395,7 +395,7 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     json: { testo: exampleProfileText, registri: [{ ...exampleDump, valori: [...exampleDump.valori] }] },
   }),
   'GET bus/grandezze': () => ({ path: 'bus/grandezze' }),
-  'POST bus/profili': () => ({ path: 'bus/profili', json: { testo: exampleProfileText } }),
+  'POST bus/profili': () => ({ path: 'bus/profili', json: { bozza: exampleDraft } }),
   'DELETE bus/profili/:chiave': datalogger => ({ path: `bus/profili/${keptProfile(datalogger)}` }),
   'GET bus/scelte/inverters': () => ({ path: 'bus/scelte/inverters' }),
   'GET bus/scelte/contatori': () => ({ path: 'bus/scelte/contatori' }),

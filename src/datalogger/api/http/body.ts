@@ -145,5 +145,8 @@ export function parseOrRefuse(schema: v.GenericSchema, input: unknown, status: 4
 }
 
 function isUnknownKey(issue: v.BaseIssue<unknown>): boolean {
-  return issue.type === 'strict_object' && issue.expected === 'never';
+  // A list in the place of an object has the wrong type, not unknown fields.
+  return (
+    issue.type === 'strict_object' && issue.expected === 'never' && !Array.isArray(issue.path?.at(-1)?.input)
+  );
 }
