@@ -19,10 +19,10 @@ function typeFault({ headers }: Answer, wanted: string): string[] {
 }
 
 /** Faults of an answer with status 2xx: its type, its shape, keys that are not in the contract. */
-export function replyFaults({ reply }: Endpoint, answer: Answer): string[] {
+export function replyFaults({ reply, type }: Endpoint, answer: Answer): string[] {
   if (!reply) return answer.text === '' ? [] : ['a body where the contract has none'];
   if (reply.type === 'string')
-    return [...typeFault(answer, 'text/plain'), ...shapeFaults(reply, answer.text)];
+    return [...typeFault(answer, type ?? 'text/plain'), ...shapeFaults(reply, answer.text)];
   return [...typeFault(answer, 'application/json'), ...shapeFaults(reply, parsed(answer.text))];
 }
 

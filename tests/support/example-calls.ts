@@ -4,7 +4,7 @@ import { backupCalls } from './backup-calls';
 import { configCalls } from './config-calls';
 import { type TestDatalogger, testPassword } from './datalogger';
 import { exampleBus, exampleScan, onlyScan } from './example-bus';
-import { exampleDump, exampleProfileText, keptProfile } from './example-profile';
+import { exampleDraft, exampleDump, exampleProfileText, keptProfile } from './example-profile';
 import {
   exampleInflux,
   exampleMail,
