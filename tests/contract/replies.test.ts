@@ -21,7 +21,7 @@ describe('every reply is exactly what the contract says', () => {
       const isText = endpoint.reply.type === 'string';
       const value = isText ? text : JSON.parse(text);
       expect(v.parse(endpoint.reply, value)).toEqual(value);
-      const type = isText ? 'text/plain; charset=utf-8' : 'application/json';
+      const type = isText ? `${endpoint.type ?? 'text/plain'}; charset=utf-8` : 'application/json';
       expect(response.headers.get('content-type')).toBe(type);
     }
     await datalogger.close();

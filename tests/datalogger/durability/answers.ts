@@ -16,7 +16,7 @@ const day = '2026-06-10';
 const token = datalogger.login('admin');
 const answers: Record<string, string> = {};
 /** What is another at every start: the serial number that was made up, the mark of the start, the name of a search. */
-const different = /"(seriale|avvio|id)":"[^"]*"/g;
+const different = /"(seriale|avvio|id)":"[^"]*"|^UID:MRD-\d+-\d+/gm;
 
 async function ask(path: string): Promise<string> {
   const response = await datalogger.request(`/api/${path}`, { token });

@@ -52,7 +52,7 @@ export function wallHandlers(deps: WallDeps): Pick<Handlers, WallKey> {
           throw new ProblemError(409, 'conflict', `There are at most ${mostWallDisplays} displays.`);
         const token = newOneTimeCode();
         const id = wallDisplays.add({ ...body, creato: nowS() }, hashOneTimeCode(token));
-        record(caller, 'wall.create', `schermi/${id}`, { changes: changesBetween({}, body) });
+        record(caller, 'wall.create', `schermi/${id}`, { changes: changesBetween({}, { nome: body.nome }) });
         return { id, ...body, creato: nowS(), visto: null, token };
       }),
     'DELETE schermi/:id': ({ params, caller }) => {
