@@ -3,7 +3,7 @@ import type { KeyOf } from '../../../contract';
 import type { PartProps } from '../../configuration/descriptor';
 import { isObject, type Json, textOrNull, timeOrNull } from '../../data/read';
 import { write } from '../../data/records';
-import { formatTime } from '../../i18n/format';
+import { formatTime, missing } from '../../i18n/format';
 import { t, textOf } from '../../i18n/translate';
 import { nothingSaid, useSaid } from '../../i18n/use-said';
 
@@ -82,5 +82,6 @@ export function outcomeOf({ esito, motivo }: Json): string {
 /** Day and time of an instant of the API. */
 export function momentWords(value: unknown, zone: string): string {
   const atS = timeOrNull(value);
+  if (atS === null) return missing;
   return `${formatTime(atS, zone, 'date')} ${formatTime(atS, zone, 'clock')}`;
 }
