@@ -17,14 +17,26 @@ interface Picture {
   readonly name: string;
   readonly path: string;
   readonly width: number;
+  /** 800 where it is left out. The balance of the day is open from 1000 on. */
+  readonly height?: number;
   readonly isDark: boolean;
+  /** A button that is pressed first. */
+  readonly press?: string;
   /** What the screen shows when it is whole. */
   readonly whole: string;
 }
 
 const pictures: readonly Picture[] = [
-  { name: 'dashboard', path: '/', width: 1280, isDark: false, whole: '.tile:nth-child(10) .word' },
+  { name: 'dashboard', path: '/', width: 1280, height: 1000, isDark: false, whole: '.dayb li' },
   { name: 'statistics', path: '/stats&reports?periodo=mese', width: 1280, isDark: true, whole: '.plot svg' },
+  {
+    name: 'inverters',
+    path: '/impianto/inverters',
+    width: 1280,
+    isDark: false,
+    press: 'Schede',
+    whole: '.wall .print',
+  },
   { name: 'phone', path: '/impianto/inverters', width: 360, isDark: false, whole: 'main table tbody tr' },
 ];
 
@@ -37,8 +49,8 @@ const faults: readonly Fault[] = [
 const faultyS = 300;
 
 async function take(browser: Browser, datalogger: TestDatalogger, picture: Picture): Promise<void> {
-  const { name, path, width, isDark, whole } = picture;
-  const viewport = { width, height: 800 };
+  const { name, path, width, height = 800, isDark, press, whole } = picture;
+  const viewport = { width, height };
   const context = await browser.newContext({ locale: 'it-IT', viewport, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(`${plantOrigin}/notfound`);
@@ -50,6 +62,7 @@ async function take(browser: Browser, datalogger: TestDatalogger, picture: Pictu
     [datalogger.login('admin'), isDark ? 'lara-dark-blue' : ''] as const,
   );
   await page.goto(plantOrigin + path);
+  if (press) await page.getByRole('button', { name: press }).click();
   await page.locator(whole).first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: join(folder, `${name}.png`) });
