@@ -1,5 +1,5 @@
+import { groupScreens } from '../../../contract/group-screens';
 import { type AlarmCounts, markOf } from '../../data/alarm-counts';
-import { groupScreens } from '../../data/group-screens';
 import { t } from '../../i18n/translate';
 import { markWords, priorityWord } from '../../ui/alarm-words';
 import type { RoutePath } from '../routes';

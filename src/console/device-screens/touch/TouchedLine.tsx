@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import { groupScreens } from '../../data/group-screens';
+import { groupScreens } from '../../../contract/group-screens';
 import { usePast } from '../../data/past';
 import { useSession } from '../../data/session';
 import { t } from '../../i18n/translate';

@@ -1,6 +1,6 @@
 import { cciAlarmGroups } from '../../../contract/alarm-codes';
+import { groupScreens } from '../../../contract/group-screens';
 import type { Alarm, AlarmGroup } from '../../data/alarm-rows';
-import { groupScreens } from '../../data/group-screens';
 import type { Session } from '../../data/session';
 
 /** The screens that show the devices of each group. Power supply and datalogger have none: the footer of every page shows them. */

@@ -1,5 +1,7 @@
+import type { AlarmGroup } from '../../../contract/alarms';
 import type { Balance } from '../../../contract/balance';
 import type { Costs } from '../../../contract/costs';
+import { groupScreens } from '../../../contract/group-screens';
 import type { Language } from '../../../contract/languages';
 import type { CostCause } from '../../../contract/loss-causes';
 import type { Occurrence } from '../../alarms/model';
@@ -47,21 +49,11 @@ export function lossesOf({ dispositivi }: Costs) {
     .sort((a, b) => b.persa - a.persa);
 }
 
-/** Screens of the console by group; those of the others are in the key figures of the day. */
-const screens: Partial<Record<NonNullable<Cause['gruppo']>, string>> = {
-  inverter: '/impianto/inverters',
-  stringhe: '/impianto/stringhe',
-  tracker: '/impianto/trackers',
-  contatori: '/impianto/contatori',
-  sensori: '/impianto/sensori',
-  di: '/impianto/digital-signals',
-  spi: '/impianto/prot-interfaccia',
-  cci: '/impianto/cci',
-};
-
 /** The address of the screen where something can be done. */
 export function screenOf({ allarme, gruppo, dispositivo }: Place): string {
   if (allarme !== null) return `/allarmi?aperto=${allarme}`;
+  // The others are in the key figures of the day.
+  const screens: Partial<Record<AlarmGroup, string>> = groupScreens;
   const screen = (gruppo && screens[gruppo]) ?? '/stats&reports';
   return dispositivo === null ? screen : `${screen}?dispositivo=${dispositivo}`;
 }

@@ -1,4 +1,4 @@
-import { groupScreens } from '../../../data/group-screens';
+import { groupScreens } from '../../../../contract/group-screens';
 import type { Report } from '../../../data/report';
 import { formatDuration, formatList, formatQuantity, formatTime } from '../../../i18n/format';
 import { t } from '../../../i18n/translate';

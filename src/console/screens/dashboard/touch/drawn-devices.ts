@@ -1,4 +1,4 @@
-import { groupScreens } from '../../../data/group-screens';
+import { groupScreens } from '../../../../contract/group-screens';
 import type { DrawnDevice } from '../../../device-screens/touch/drawn-device';
 import { missing } from '../../../i18n/format';
 import { t } from '../../../i18n/translate';

@@ -1,4 +1,4 @@
-import type { AlarmGroup } from './alarm-rows';
+import type { AlarmGroup } from './alarms';
 
 /** The screen that shows the devices of a group. */
 export const groupScreens = {
