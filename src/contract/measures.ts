@@ -14,7 +14,7 @@ import type { Endpoint } from './endpoint';
  * (`impianto.pac`, `inverter.3.pac`). A missing value is null, never 0. `daily`: 92, 96 or 100 slots of 15 minutes (or 276, 288 or 300
  * of 5 minutes); a power is the mean of its slot, `eday` the energy of the slot. `monthly`: a row per day. `annual`: a row per month. In
  * both a power is the maximum, `eday` the energy of the row, a ratio the ratio of the row. `incerti` has of a column the positions of
- * the rows that a counter counted while it was doubted (of the plant: the counter of an inverter); it is left out where there are none.
+ * the rows that a counter counted while it was doubted (of the plant: the counter of an inverter); it is left out where no row was.
  */
 export const Table = v.strictObject({
   m: v.string(),
