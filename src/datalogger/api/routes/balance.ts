@@ -1,9 +1,10 @@
 import type { Balance } from '../../../contract/balance';
 import { quality } from '../../../contract/codes';
 import type { Forecast } from '../../../contract/forecast';
-import { type Language, languages, sourceLanguage } from '../../../contract/languages';
+import { type Language, sourceLanguage } from '../../../contract/languages';
 import { localDay } from '../../../contract/zone';
 import type { LosingAlarm, LostByAlarm } from '../../analytics/reports/lost-by-alarm';
+import { numberText } from '../../core/texts';
 import { wordOf } from '../../integrations/mail/words';
 import type { Snapshot } from '../../plant/snapshot';
 import type { AlarmStore } from '../../storage/alarms/alarms';
@@ -74,9 +75,6 @@ function openAlarms({ store, lost }: BalanceDeps, t: number, groups: readonly st
     .map(occurrence => ({ occurrence, kwh: lost(occurrence, t)?.kwh ?? null }));
 }
 
-/** Grouped as in the console; `true` would leave 1000 ungrouped in Italian and Spanish. TypeScript does not know the value yet. */
-const alwaysGrouped: object = { useGrouping: 'always' };
-
 /** The console shows the energy of a day in MWh from this power on. */
 const largePlantKw = 2000;
 
@@ -84,13 +82,7 @@ type Energy = Pick<Balance, 'prodotta' | 'parziale' | 'persa' | 'valore' | 'rest
 
 /** The sentences with figures in them, as the console writes numbers. */
 function wordsIn(language: Language, isInMwh: boolean) {
-  const { locale } = languages[language];
-  const number = (value: number, digits: number) =>
-    value.toLocaleString(locale, {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-      ...alwaysGrouped,
-    });
+  const number = (value: number, digits: number) => numberText(value, digits, language);
   const [unit, of] = isInMwh ? ['MWh', 1000] : ['kWh', 1];
   const energy = (kWh: number) => number(kWh / of, isInMwh ? 2 : 0);
   const word = (key: string) => wordOf(language, `dayBalance.${key}`);

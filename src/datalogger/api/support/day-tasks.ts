@@ -148,7 +148,7 @@ function taskOf({ language }: Known, { title, ...task }: Wanted): Task[] {
 
 /** Two digits are known at most. */
 const quantity = (language: Language, value: number, unit: string) =>
-  `${value.toLocaleString(languages[language].locale, { maximumSignificantDigits: 2 })}\u00a0${unit}`;
+  `${value.toLocaleString(languages[language].locale, { maximumSignificantDigits: 2, useGrouping: true })}\u00a0${unit}`;
 
 /** kWh of a whole day, of what was lost since `from`: by the light of a clear sky, else by the clock. Null where too little has passed. */
 function ofWholeDay(known: Known, kwh: number, from: number): number | null {

@@ -3,6 +3,7 @@ import { inverterStates } from '../../../contract/codes';
 import { languages } from '../../../contract/languages';
 import type { WallLayout, WallView } from '../../../contract/wall';
 import { localTime } from '../../../contract/zone';
+import { numberText } from '../../core/texts';
 import type { DeviceRows, Snapshot } from '../../plant/snapshot';
 import { type DaySlots, drawing } from './curve';
 import { type Words, wordsIn } from './words';
@@ -31,7 +32,7 @@ const mostAlarms = 8;
 const mostInverters = 60;
 /** Local hour in which the page loads itself again. */
 const reloadHour = '03';
-const missing = '–';
+const missing = '—';
 const producing: readonly number[] = [
   inverterStates.starting,
   inverterStates.mppt,
@@ -49,22 +50,15 @@ interface Formats {
 function formatsOf({ lingua }: ShownDisplay, zone: string): Formats {
   const { locale } = languages[lingua];
   const dates = new Intl.DateTimeFormat(locale, {
-    ...({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const),
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
     timeZone: zone,
   });
   return {
     words: wordsIn(lingua),
-    number: (value, decimals) =>
-      value === null
-        ? missing
-        : new Intl.NumberFormat(locale, {
-            useGrouping: true,
-            minimumFractionDigits: decimals,
-            maximumFractionDigits: decimals,
-          })
-            .format(value)
-            .replace(/^-(?=[0.,]+$)/, '')
-            .replace('-', '−'),
+    number: (value, decimals) => (value === null ? missing : numberText(value, decimals, lingua)),
     date: epochS => dates.format(epochS * 1000),
   };
 }

@@ -1,4 +1,5 @@
 import { type Language, languageCodes } from '../../../contract/languages';
+import { textAt } from '../../core/texts';
 
 /** The texts of the displays, by language: their own and what the console says too. Read once, at the start. */
 const wordsByLanguage = new Map<Language, object>(
@@ -22,18 +23,6 @@ export const wordsIn =
   (key, values = {}) => {
     const { count } = values;
     const form = typeof count === 'number' ? new Intl.PluralRules(language).select(count) : null;
-    const found = (form && textAt(language, `${key}_${form}`)) || textAt(language, key);
-    return found.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name] ?? ''));
+    const texts = wordsByLanguage.get(language);
+    return (form && textAt(texts, `${key}_${form}`, values)) || textAt(texts, key, values);
   };
-
-function textAt(language: Language, key: string): string {
-  let found: unknown = wordsByLanguage.get(language);
-  for (const part of key.split('.')) {
-    const entry: [string, unknown] | undefined =
-      typeof found === 'object' && found !== null
-        ? Object.entries(found).find(([name]) => name === part)
-        : undefined;
-    found = entry?.[1];
-  }
-  return typeof found === 'string' ? found : '';
-}

@@ -3,6 +3,7 @@ import type { Recipient } from '../../../contract/recipient';
 import { adviceOf } from '../../alarms/advice';
 import type { LostByAlarm } from '../../analytics/reports/lost-by-alarm';
 import { productName } from '../../core/product';
+import { numberText } from '../../core/texts';
 import type { ConfigDatabase } from '../../storage/config/config-database';
 import type { Letter } from './mailer';
 import { wordOf } from './words';
@@ -92,9 +93,7 @@ export function alarmLetter(
 /** "Energia persa: 12,3 kWh, 1,11 €"; nothing where nothing was lost. */
 function lossOf({ lost }: Notice, language: Language, hasMoney: boolean): string[] {
   if (!lost || lost.kwh === 0) return [];
-  const { locale } = languages[language];
-  const number = (value: number, decimals: number) =>
-    value.toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  const number = (value: number, decimals: number) => numberText(value, decimals, language);
   const money = hasMoney && lost.euros !== null ? `, ${number(lost.euros, 2)}\u00a0€` : '';
   return [`    ${wordOf(language, 'mail.lost', { lost: `${number(lost.kwh, 1)}\u00a0kWh${money}` })}`];
 }

@@ -10,6 +10,7 @@ import {
   reportIndices,
 } from '../../../contract/report-figures';
 import type { Report } from '../../../contract/reports';
+import { numberText } from '../../core/texts';
 import { stampHead, wallStamp } from '../../core/time/wall-stamp';
 import type { Letter } from './mailer';
 import { wordOf } from './words';
@@ -102,11 +103,3 @@ function periodName({ tipo, periodo, fuso }: Report, language: Language): string
 const space = '\u00a0';
 
 const percentText = (percent: number, language: Language) => `${numberText(percent, 1, language)}${space}%`;
-
-/** As the console writes it: with the true minus sign. */
-function numberText(value: number, decimals: number, language: Language): string {
-  // Italian and Spanish group four digits only when asked.
-  const grouping: object = { useGrouping: 'always' };
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...grouping };
-  return new Intl.NumberFormat(languages[language].locale, digits).format(value).replace('-', '−');
-}

@@ -1,8 +1,9 @@
 import { type Language, languageCodes } from '../../../contract/languages';
+import { textAt } from '../../core/texts';
 
 /**
- * The texts of e-mails and of the day's balance, by language. What the console says too (alarms, priorities, reports) is read from the console's own files, so
- * that an e-mail says it in the same words. Read once, at the start.
+ * The texts of e-mails and of the day's balance, by language. What the console says too (alarms, priorities, reports) is read from the
+ * console's own files, so that an e-mail says it in the same words. Read once, at the start.
  */
 const wordsByLanguage = new Map<Language, object>(
   await Promise.all(languageCodes.map(async code => [code, await readWords(code)] as const)),
@@ -26,15 +27,5 @@ export function wordOf(
   key: string,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  let found: unknown = wordsByLanguage.get(language);
-  for (const part of key.split('.')) {
-    const entry: [string, unknown] | undefined =
-      typeof found === 'object' && found !== null
-        ? Object.entries(found).find(([name]) => name === part)
-        : undefined;
-    found = entry?.[1];
-  }
-  return typeof found === 'string'
-    ? found.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name] ?? ''))
-    : '';
+  return textAt(wordsByLanguage.get(language), key, values);
 }
