@@ -48,6 +48,9 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
       'console/browser',
       // Records are read as tolerantly as any answer.
       'console/data/read',
+      // The hints of fields come from the datalogger.
+      'console/data/help',
+      'console/data/use-resource',
       'console/i18n',
       'console/ui',
       'contract',
@@ -219,6 +222,7 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
   ['datalogger/integrations/knx', ['contract', 'node:', 'knx', 'datalogger']],
   // The texts of an alarm in detail, which the console shows from its answer.
   ['datalogger/alarms', ['contract', 'valibot', 'node:', 'datalogger', 'console/i18n/languages']],
+  ['datalogger/api/routes/help.ts', ['contract', 'datalogger', 'console/i18n/languages']],
   ['datalogger/api/wall', ['contract', 'datalogger', 'console/i18n/languages']],
   ['datalogger/core/system', ['box-service/protocol', 'contract', 'valibot', 'node:', 'datalogger']],
   // The words for yes and no in the cells of a table, and those of a workbook.
@@ -243,7 +247,7 @@ function importsOf(file: string): string[] {
   const text = readFileSync(join(source, file), 'utf8');
   return [
     ...text.matchAll(
-      /^(?:import|export) [^;]*?from '([^']+)'|^import '([^']+)'|\bimport\(['`]([^'`]+)['`]\)/gm,
+      /^(?:import|export) [^;]*?from '([^']+)'|^import '([^']+)'|\bimport\(\s*['`]([^'`]+)['`]\)/gm,
     ),
   ]
     .map(match => match[1] ?? match[2] ?? match[3] ?? '')

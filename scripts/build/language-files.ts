@@ -8,8 +8,17 @@ import { flat, pack, stemOf } from './pack-words.ts';
 import type { KeyUse } from './word-keys.ts';
 
 const folder = join(import.meta.dirname, '../../src/console/i18n/languages');
-/** Texts of e-mails, displays on a wall and cells in tables, and those that the datalogger answers: of alarms in detail and of figures that are explained. */
-const unpublishedParts = ['mail', 'cells', 'alarm-advice', 'day-balance', 'help', 'workbook', 'wall'];
+/** Texts of e-mails, displays on a wall and cells in tables, and those that the datalogger answers: of alarms in detail, of figures that are explained, of fields. */
+const unpublishedParts = [
+  'mail',
+  'cells',
+  'alarm-advice',
+  'day-balance',
+  'field-hints',
+  'help',
+  'workbook',
+  'wall',
+];
 
 export interface Published {
   /** The texts: `it` those of the login, `it/home` and so on the others. Each is one line of JSON. */

@@ -3,10 +3,12 @@ import { Lingua } from './account';
 import type { Endpoint } from './endpoint';
 
 export const helpEndpoints = {
-  /** A sentence for each figure that the console explains, by the key of the figure. */
+  /**
+   * Sentences that explain: a figure, by its key, or with `parte=campi` what a field of a form takes, by `words.field` (`plantField.azimuth`).
+   */
   'GET aiuti': {
     may: 'session',
-    query: v.strictObject({ lingua: Lingua }),
+    query: v.strictObject({ lingua: Lingua, parte: v.optional(v.picklist(['cifre', 'campi'])) }),
     reply: v.record(v.string(), v.string()),
     cache: 'etag',
   },

@@ -12,8 +12,9 @@ import { onlyRequired } from '../support/minimal-datalogger';
 const stage = setStage({ size: 'medium', historyDays: 2 }, onlyRequired);
 /** Where what is missing is one column of a table: its cells are dashes, as those of every value that is not there. */
 const leavesColumnsEmpty = ['/impianto/stringhe'];
-/** Asked for beside what a screen shows: the counts of the frame, and the notes and marks on the axis of a chart, which has none then. */
+/** Asked for beside what a screen shows: the counts of the frame, the hints of fields, and the notes and marks on the axis of a chart, which has none then. */
 const asides = [
+  '/api/aiuti',
   '/api/allarmi/conteggi',
   '/api/diario',
   '/api/previsione',

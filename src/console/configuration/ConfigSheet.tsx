@@ -7,6 +7,7 @@ import { useSession } from '../data/session';
 import { useResource } from '../data/use-resource';
 import { blankOf, editsOfCopy } from '../form/copy';
 import { draftKey, writeDraft } from '../form/drafts';
+import { useFieldHints } from '../form/hints';
 import { t } from '../i18n/translate';
 import type { Part } from '../i18n/words';
 import { Lazy } from '../ui/Lazy';
@@ -36,6 +37,7 @@ export function ConfigSheet({
   const { source, fresh = screen } = screen;
   const resource = recordsOf(source.read, source.params);
   const snapshot = useResource(resource);
+  useFieldHints();
   const isNarrow = useMedia('(max-width: 991px)');
   const user = useSession()?.user ?? '';
   const referred = useReferred(Object.values(screen.refers).flatMap(key => key ?? []));

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { recordsOf } from '../data/records';
 import { useResource } from '../data/use-resource';
+import { useFieldHints } from '../form/hints';
 import { t } from '../i18n/translate';
 import { type AnyScreen, recordsIn } from './descriptor';
 import { ReadFailure } from './ReadFailure';
@@ -26,6 +27,7 @@ export function Panel({ screen, isReadOnly, saveWord, isWaiting = false, childre
   const { source, title } = screen;
   const resource = recordsOf(source.read, source.params);
   const snapshot = useResource(resource);
+  useFieldHints();
   const [record] = recordsIn(source, snapshot.value ?? []);
   const name = t(title);
   return (

@@ -5,6 +5,7 @@ import { useSession } from '../data/session';
 import { useResource } from '../data/use-resource';
 import { blankOf } from '../form/copy';
 import { draftKey } from '../form/drafts';
+import { useFieldHints } from '../form/hints';
 import { t } from '../i18n/translate';
 import { type AnyScreen, recordsIn } from './descriptor';
 import { LeaveGuard } from './LeaveGuard';
@@ -27,6 +28,7 @@ export function SingleSheet({ screen, children }: Props) {
   const { source, schema, title } = screen;
   const resource = recordsOf(source.read, source.params);
   const snapshot = useResource(resource);
+  useFieldHints();
   const user = useSession()?.user ?? '';
   const [saved] = recordsIn(source, snapshot.value ?? []);
   const isMissing = source.create !== undefined && snapshot.error?.details.status === 404;

@@ -3,6 +3,7 @@ import { Lazy } from '../ui/Lazy';
 import { Switch } from '../ui/Switch';
 import { Control } from './Control';
 import type { FieldFacts } from './facts';
+import { useFieldHints } from './hints';
 import type { Form } from './use-form';
 import { choiceOf, faultWords, hintOf, labelOf, unitWord, warningWords } from './words';
 
@@ -19,12 +20,13 @@ const loadRows = () => import('./RowsField').then(({ RowsField }) => RowsField);
 
 /** A field as the contract describes it: label above, hint and fault below, unit beside it. Nothing where the schema has no such field. */
 export function Field({ form, path }: Props) {
+  const hints = useFieldHints();
   const facts = form.factsOf(path);
   if (!facts || facts.kind === 'group') return null;
   if (facts.item?.kind === 'group') return <Lazy load={loadRows} props={{ form, path, facts }} />;
   const id = controlId(form, path);
   const isChanged = path in form.edits;
-  const hint = hintOf(form, path, facts);
+  const hint = hintOf(form, path, facts, hints);
   const described = [
     hint && `${id}-hint`,
     form.warnings.has(path) && `${id}-warn`,

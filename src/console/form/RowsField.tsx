@@ -4,6 +4,7 @@ import { currentLanguage, t } from '../i18n/translate';
 import { Icon } from '../ui/Icon';
 import { useFit } from '../ui/use-fit';
 import type { FieldFacts } from './facts';
+import { useFieldHints } from './hints';
 import { inputOf, keyboardOf, type Row, rowsOf } from './inputs';
 import type { Form } from './use-form';
 import { choiceOf, faultWords, hintOf, labelOf, unitWord, warningWords } from './words';
@@ -94,7 +95,7 @@ export function RowsField({ form, path, facts }: Props) {
 
 /** What the list is for, and what is wrong or unusual in it. */
 function Said({ form, path, facts }: Props) {
-  const hint = hintOf(form, path, facts);
+  const hint = hintOf(form, path, facts, useFieldHints());
   const said = [...form.shown, ...form.warnings].filter(([at]) => at === path || at.startsWith(`${path}.`));
   return (
     <>

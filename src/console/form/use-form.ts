@@ -10,7 +10,7 @@ import { type Values, valueAt } from './paths';
 /** The definition of a form, independent of the record that it shows. */
 export interface FormSpec {
   readonly schema: GenericSchema;
-  /** Prefix of the keys of its words: `plantField` has `label`, `hint` and `choice`. */
+  /** Prefix of the keys of its words: `plantField` has `label` and `choice`. */
   readonly words: string;
   /** Returns the faults of a body. */
   readonly check: (body: Values) => Checked;

@@ -1,4 +1,5 @@
 import { isLanguage, languages } from '../../contract/languages';
+import type { Sentences } from '../data/help';
 import { decimalMark, missing } from '../i18n/format';
 import { t, textOf, textWith } from '../i18n/translate';
 import type { Fault } from './check';
@@ -35,11 +36,16 @@ function numberWords(value: number): string {
 /** A unit as it is written beside a number: days and months have a word in place of their symbol, which few people know. */
 export const unitWord = (unit: string) => textOf('config', 'unit', unit) ?? unit;
 
-/** The hint of a field: its range, such as "1–247", and the text of the screen. */
-export function hintOf({ spec }: Form, path: string, { kind, min, max }: FieldFacts): string {
+/** The hint of a field: its range, such as "1–247", and the sentence of the datalogger. */
+export function hintOf(
+  { spec }: Form,
+  path: string,
+  { kind, min, max }: FieldFacts,
+  hints: Sentences,
+): string {
   const isRange = kind === 'number' && min !== null && max !== null && !spec.choicesOf?.(path);
   const range = isRange ? `${numberWords(min)}–${numberWords(max)}` : '';
-  return [range, textOf(spec.words, 'hint', lastName(path))].filter(Boolean).join('. ');
+  return [range, hints(`${spec.words}.${lastName(path)}`)].filter(Boolean).join('. ');
 }
 
 /** A value as text, for the summary and for the comparison of two values. */
