@@ -5,14 +5,17 @@ import type { SetClock } from '../../storage/measures/clock-steps';
 import { defaultRetention, type Retention } from '../../storage/measures/kept';
 import type { Measures } from '../../storage/measures/measures';
 import { archiveEnd, forgetAfter, minuteS, rewritten } from '../../storage/measures/rollup';
+import type { Span } from '../../storage/measures/spans';
 import { moveDays } from '../../storage/measures/zone';
 import { usualLimits } from '../processing/limits';
 import type { Plant } from '../processing/plant';
-import type { DeviceRows, Refusals, Snapshot } from '../snapshot';
+import type { Snapshot } from '../snapshot';
 import type { FigureLimits, Site } from '../source';
 import { longestStepS } from './day-counters';
 import { FineSeries } from './fine-series';
+import { MarkedEnergies } from './marked-energies';
 import { MinuteWriter } from './minute-writer';
+import { stamped } from './stamped';
 
 export interface SamplerOptions {
   readonly plant: Plant;
@@ -48,7 +51,7 @@ export interface Sampler {
   start(): void;
   /** Writes what was sampled so far; the store may be closed afterwards. */
   stop(): void;
-  /** The plant now; sampled at most once a second of real time. */
+  /** The plant now, without the energies that are marked as invalid; sampled at most once a second of real time. */
   snapshot(): Snapshot;
   /** The configuration has changed: the next snapshot is computed again, and the days of the archive are those of the plant's zone. */
   renew(): void;
@@ -81,6 +84,7 @@ class LiveSampler implements Sampler {
   readonly #stepS: number;
   readonly #writer: MinuteWriter;
   readonly #fine: FineSeries;
+  readonly #marked: MarkedEnergies;
   #timer: NodeJS.Timeout | undefined;
   /** Number of the newest batch that is written. */
   #flushed = Number.NaN;
@@ -93,13 +97,16 @@ class LiveSampler implements Sampler {
   #offsetS: number;
   /** The end of the archive and the clock's time at the start of sampling. */
   readonly #started: SetClock;
-  #current: { readonly snapshot: Snapshot; readonly realMs: number } | undefined;
+  #current:
+    | { readonly snapshot: Snapshot; readonly realMs: number; readonly spans: readonly Span[] }
+    | undefined;
 
   constructor(options: SamplerOptions) {
     const { plant, store, zone, clock, speed = 1, retention = () => defaultRetention } = options;
     const { limits = () => usualLimits, site = () => null, onLate = () => undefined } = options;
     this.#options = options;
     this.#fine = new FineSeries(store, limits);
+    this.#marked = new MarkedEnergies(store, zone);
     this.#speed = speed;
     this.#intervalMs = options.watch ? 1000 : Math.min(5000, Math.max(1000, 5000 / speed));
     this.#stepS = stepOf((speed * this.#intervalMs) / 1000);
@@ -163,10 +170,11 @@ class LiveSampler implements Sampler {
   snapshot(): Snapshot {
     const { clock, plant } = this.#options;
     const realMs = clock.monotonic() / this.#speed;
-    if (!this.#current || realMs - this.#current.realMs >= 1000) {
+    const { spans } = this.#marked;
+    if (!this.#current || realMs - this.#current.realMs >= 1000 || this.#current.spans !== spans) {
       this.tick();
       plant.advance(clock.moment().steadyS);
-      this.#current = { snapshot: this.#snapshot(), realMs };
+      this.#current = { snapshot: this.#marked.shown(this.#snapshot()), realMs, spans };
     }
     return this.#current.snapshot;
   }
@@ -256,44 +264,4 @@ class LiveSampler implements Sampler {
     this.#writer.add(snapshot, t, Math.min(this.#stepS, t - this.#sampledTo));
     this.#sampledTo = t;
   }
-}
-
-const dated = (refused: Refusals, offsetS: number): Refusals =>
-  Object.fromEntries(
-    Object.entries(refused).map(([point, refusal]) => [
-      point,
-      { ...refusal, lastAt: refusal.lastAt === null ? null : refusal.lastAt + offsetS },
-    ]),
-  );
-
-/**
- * Converts the times of a snapshot from the steady clock to the wall clock, which is `offsetS` ahead. Ages stay the same.
- */
-export function stamped({ t, groups }: Snapshot, offsetS: number): Snapshot {
-  if (offsetS === 0) return { t, groups };
-  const moved = (rows: DeviceRows): DeviceRows => ({
-    ...rows,
-    sampled: rows.sampled.map(at => at + offsetS),
-    ...(rows.changes && {
-      changes: rows.changes.map(each => each && { ...each, at: each.at + offsetS }),
-    }),
-    ...(rows.refused && { refused: rows.refused.map(each => each && dated(each, offsetS)) }),
-  });
-  const { impianto, inverter, mppt, stringhe, tracker, contatori, sensori, di, spi, cci } = groups;
-  const changed = di.values.cambio?.map(at => (at === null ? null : at + offsetS));
-  return {
-    t: t + offsetS,
-    groups: {
-      impianto: moved(impianto),
-      inverter: moved(inverter),
-      mppt: moved(mppt),
-      stringhe: moved(stringhe),
-      tracker: moved(tracker),
-      contatori: moved(contatori),
-      sensori: moved(sensori),
-      di: { ...moved(di), values: { ...di.values, ...(changed && { cambio: changed }) } },
-      spi: moved(spi),
-      cci: moved(cci),
-    },
-  };
 }

@@ -113,6 +113,44 @@ describe('a time that is marked as invalid', () => {
     for (const action of ['measures.invalidate', 'measures.restore']) expect(text).toContain(action);
   });
 
+  test('is off the live energies of the running day, month and year too, until it is taken back', async () => {
+    const live = async () => {
+      const { colonne } = (await calls.get('dati_impianto/RT?m=impianto.eday,impianto.emese,impianto.eanno'))
+        .body;
+      const ofInverters = (await calls.get('dati_impianto/RT?m=inverter.eday')).body.colonne;
+      return {
+        eday: colonne.eday[0],
+        emese: colonne.emese[0],
+        eanno: colonne.eanno[0],
+        inverter: ofInverters.eday[ofInverters.id.indexOf(2)],
+        oggi: (await calls.get('dati_impianto/energia_oggi')).body.valore,
+        mese: (await calls.get('dati_impianto/energia_prodotta_mese?d=2026-06')).body.valore,
+        bilancio: (await calls.get('bilancio?lingua=en')).body.prodotta,
+      };
+    };
+    const day = async (name: string) =>
+      sum((await columnsOf(`dati_impianto/daily?m=${codes}&d=2026-06-10`))[name] ?? []);
+    const [before, ofPlant] = [await live(), await day('impianto.eday')];
+    const today = Date.parse('2026-06-10T08:00:00Z') / 1000;
+    await mark({ da: today, a: today + 7200 });
+    const lost = ofPlant - (await day('impianto.eday'));
+    expect(lost).toBeGreaterThan(10);
+    const after = await live();
+    expect(after.inverter).toBeCloseTo(await day('inverter.2.eday'), 0);
+    for (const [name, kwh] of Object.entries(before))
+      expect(Math.abs(kwh - lost - Number(Object(after)[name])), name).toBeLessThan(1);
+
+    await mark();
+    const ofPast = await live();
+    expect(ofPast.eday).toBe(after.eday);
+    expect(after.emese - ofPast.emese).toBeGreaterThan(10);
+    expect(after.mese - ofPast.mese).toBeCloseTo(after.emese - ofPast.emese, 0);
+
+    for (const { id } of (await calls.get('misure/invalide')).body.tratti)
+      await calls.remove(`misure/invalide/${id}`);
+    expect(await live()).toEqual(before);
+  });
+
   test('of a meter is not in its report: neither of the energy nor of what is paid for it', async () => {
     const report = async (d: string, tipo: string) =>
       (await calls.get(`report?tipo=${tipo}&d=${d}`)).body as Report;

@@ -1,0 +1,130 @@
+import { localDate, startOfDay, startOfLocalDay } from '../../../contract/zone';
+import { combine } from '../../storage/measures/frame';
+import { fieldIndex, fieldsOf } from '../../storage/measures/kept';
+import type { Measures } from '../../storage/measures/measures';
+import { dayFrames, nextDay } from '../../storage/measures/rollup';
+import type { Span } from '../../storage/measures/spans';
+import type { DeviceRows, Snapshot } from '../snapshot';
+
+type Group = 'inverter' | 'impianto';
+type Energies = ReadonlyMap<number, number>;
+
+/** kWh that are marked as invalid: of each inverter today, of the plant today, in this month, in this year. */
+interface Marked {
+  readonly inverters: Energies;
+  readonly eday: number;
+  readonly emese: number;
+  readonly eanno: number;
+}
+
+/**
+ * Takes what an administrator marked as invalid off the energies of the running day, month and year, so that the live values say what the
+ * archive says. The counters themselves go on; lifetime totals stay what the devices show.
+ */
+export class MarkedEnergies {
+  readonly #store: Measures;
+  readonly #zone: () => string;
+  #known: { readonly spans: readonly Span[]; readonly key: string; readonly marked: Marked } | null = null;
+
+  constructor(store: Measures, zone: () => string) {
+    this.#store = store;
+    this.#zone = zone;
+  }
+
+  /** The marks; another list as soon as one is added or taken back. */
+  get spans(): readonly Span[] {
+    return this.#store.spans.all();
+  }
+
+  /** The snapshot as people and other programs see it. */
+  shown(snapshot: Snapshot): Snapshot {
+    const { spans } = this;
+    if (spans.length === 0) return snapshot;
+    const { inverters, ...plant } = this.#markedAt(spans, snapshot.t);
+    if (plant.eanno === 0) return snapshot;
+    const { inverter, impianto } = snapshot.groups;
+    return {
+      ...snapshot,
+      groups: {
+        ...snapshot.groups,
+        inverter: withoutMarked(inverter, inverters),
+        impianto: lessOf(impianto, plant),
+      },
+    };
+  }
+
+  #markedAt(spans: readonly Span[], t: number): Marked {
+    const zone = this.#zone();
+    const today = startOfLocalDay(zone, t);
+    const key = `${zone} ${today}`;
+    if (this.#known?.spans !== spans || this.#known.key !== key)
+      this.#known = { spans, key, marked: this.#compute(spans, zone, today) };
+    return this.#known.marked;
+  }
+
+  #compute(spans: readonly Span[], zone: string, today: number): Marked {
+    const { year, month } = localDate(zone, today);
+    const [ofYear, ofMonth] = [startOfDay(zone, year, 1, 1), startOfDay(zone, year, month, 1)];
+    const days = [...new Set(spans.flatMap(span => daysOf(zone, span)))].filter(
+      day => day >= ofYear && day <= today,
+    );
+    const plant = days.map(day => ({ day, kwh: this.#difference('impianto', zone, day).get(1) ?? 0 }));
+    const since = (from: number) => plant.reduce((sum, { day, kwh }) => (day >= from ? sum + kwh : sum), 0);
+    return {
+      inverters: days.includes(today) ? this.#difference('inverter', zone, today) : new Map(),
+      eday: since(today),
+      emese: since(ofMonth),
+      eanno: since(ofYear),
+    };
+  }
+
+  /** kWh that the marks take off a day, by device. */
+  #difference(group: Group, zone: string, day: number): Energies {
+    const without = energiesOf(this.#store, group, zone, day);
+    const all = energiesOf(this.#store.supposing([]), group, zone, day);
+    return new Map([...all].map(([id, kwh]) => [id, kwh - (without.get(id) ?? 0)]));
+  }
+}
+
+function daysOf(zone: string, { from, to }: Span): number[] {
+  const days: number[] = [];
+  for (let t = startOfLocalDay(zone, from); t < to; t = nextDay(zone, t)) days.push(t);
+  return days;
+}
+
+function energiesOf(store: Measures, group: Group, zone: string, day: number): Energies {
+  const { ids, values } = combine(group, day, dayFrames(store, group, zone, day, nextDay(zone, day)));
+  const fields = fieldsOf(group);
+  const index = fieldIndex(group, 'eday');
+  const scale = fields[index]?.scale ?? 1;
+  const energyOf = (at: number) => values[at * fields.length + index] ?? Number.NaN;
+  return new Map(
+    ids.flatMap((id, at) => (Number.isNaN(energyOf(at)) ? [] : [[id, energyOf(at) / scale] as const])),
+  );
+}
+
+/** Never below 0: archive and counter round apart. */
+const less = (value: number | null, kwh: number) => (value === null ? null : Math.max(0, value - kwh));
+
+function lessOf(rows: DeviceRows, kwh: Readonly<Record<string, number>>): DeviceRows {
+  const values = { ...rows.values };
+  for (const [point, marked] of Object.entries(kwh))
+    values[point] = (values[point] ?? []).map(value => less(value, marked));
+  return { ...rows, values };
+}
+
+/** The energy of the day and what it is for each kWp. */
+function withoutMarked(rows: DeviceRows, marked: Energies): DeviceRows {
+  if (marked.size === 0) return rows;
+  const { eday = [], yday = [] } = rows.values;
+  const left = eday.map((value, row) => less(value, marked.get(rows.id[row] ?? 0) ?? 0));
+  const share = (row: number) => (eday[row] ? (left[row] ?? 0) / eday[row] : 1);
+  return {
+    ...rows,
+    values: {
+      ...rows.values,
+      eday: left,
+      yday: yday.map((value, row) => (value === null ? null : value * share(row))),
+    },
+  };
+}
