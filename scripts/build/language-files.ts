@@ -16,6 +16,7 @@ const unpublishedParts = [
   'day-balance',
   'field-hints',
   'help',
+  'proof-sheets',
   'workbook',
   'wall',
 ];

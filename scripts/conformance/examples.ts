@@ -28,6 +28,7 @@ function queriesOf(day: string): { readonly [K in Asked]: QueryInputOf<K> } {
     'GET aiuti': { lingua: 'it' },
     'GET allarmi/momento': { t: noon },
     'GET report': { tipo: 'giornaliero', d: day },
+    'GET verifiche': { tipo: 'mensile', d: month },
     'GET comandi': { gruppo: 'cci' },
   };
 }

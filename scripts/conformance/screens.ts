@@ -84,7 +84,7 @@ export const screens: Readonly<Record<RoutePath, Calls>> = {
   },
   '/stats&reports/reports': {
     core: ['GET dati_impianto/daily', 'GET dati_impianto/monthly', 'GET dati_impianto/annual'],
-    more: ['GET report'],
+    more: ['GET report', 'GET verifiche'],
   },
   '/config/impianto': {
     core: ['GET impianto/:id', 'PUT impianto/:id', 'POST impianto'],

@@ -22,6 +22,7 @@ import { measureEndpoints } from './measures';
 import { modbusServerEndpoints } from './modbus-server';
 import { plantEndpoints } from './plant';
 import { profileEndpoints } from './profiles';
+import { proofEndpoints } from './proofs';
 import { protectionEndpoints } from './protections';
 import { pushEndpoints } from './push';
 import { reportEndpoints } from './reports';
@@ -55,6 +56,7 @@ export type Contract = typeof sessionEndpoints &
   typeof logbookEndpoints &
   typeof plantEndpoints &
   typeof upsEndpoints &
+  typeof proofEndpoints &
   typeof protectionEndpoints &
   typeof commandEndpoints &
   typeof scheduleEndpoints &
@@ -95,6 +97,7 @@ export const contract: Contract = {
   ...logbookEndpoints,
   ...plantEndpoints,
   ...upsEndpoints,
+  ...proofEndpoints,
   ...protectionEndpoints,
   ...commandEndpoints,
   ...scheduleEndpoints,

@@ -19,6 +19,7 @@ const asides = [
   '/api/diario',
   '/api/previsione',
   '/api/bilancio',
+  '/api/verifiche',
   '/api/misure/invalide',
   '/api/schermi',
 ];

@@ -217,6 +217,7 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   }),
   'GET previsione': () => ({ path: 'previsione' }),
   'GET bilancio': () => ({ path: 'bilancio', query: { lingua: 'de' } }),
+  'GET verifiche': () => ({ path: 'verifiche', query: { tipo: 'mensile', d: '2026-05' } }),
   'GET report': () => ({ path: 'report', query: { tipo: 'giornaliero', d: '2026-06-10' } }),
   'GET allarmi': () => ({ path: 'allarmi', query: { stato: 'storico', tipo: 'inverter,spi' } }),
   'GET allarmi/conteggi': () => ({ path: 'allarmi/conteggi' }),

@@ -51,6 +51,8 @@ export const SensorConfig = v.strictObject({
   offset: v.optional(range(-1000, 1000), 0),
   tilt: v.optional(range(0, 90, '°'), 30),
   azimut: v.optional(range(0, 359, '°'), 180),
+  /** Of a pyranometer, by ISO 9060: reports say by it how uncertain they are. Empty: not known, and the worst is assumed. */
+  classe: v.optional(v.picklist(['', 'A', 'B', 'C']), ''),
   tarato_il: date,
   /** How long a calibration is valid. */
   validita: v.optional(wholeRange(6, 60, 'mesi'), 24),

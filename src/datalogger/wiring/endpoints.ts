@@ -24,6 +24,7 @@ import { mailHandlers } from '../api/routes/mail';
 import { modbusServerHandlers } from '../api/routes/modbus-server';
 import { plantHandlers } from '../api/routes/plant';
 import { profileHandlers } from '../api/routes/profiles';
+import { proofHandlers } from '../api/routes/proofs';
 import { protectionHandlers } from '../api/routes/protections';
 import { pushHandlers } from '../api/routes/push';
 import { scheduleHandlers } from '../api/routes/schedules';
@@ -81,13 +82,14 @@ function fieldBusHandlers(parts: Parts, probes: Trials, clock: TimedOptions['dev
 }
 
 /** What is computed of the past and of the rest of the day. */
-function figureHandlers({ config, measurements, reports, store, lostByAlarm: lost }: Parts) {
+function figureHandlers({ config, measurements, reports, store, lostByAlarm: lost, longWork }: Parts) {
   const forecast = forecastHandlers({ ...measurements, ...config });
   const figures = { report: reports['GET report'], forecast: forecast['GET previsione'] };
   return {
     ...reports,
     ...forecast,
     ...balanceHandlers({ ...measurements, ...config, store, lost, ...figures }),
+    ...proofHandlers({ ...measurements, ...config, longWork, ...figures }),
   };
 }
 

@@ -88,7 +88,7 @@ export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
       { title: 'deviceGroup.place', fields: ['tilt', 'azimut', 'primario'] },
       {
         title: 'deviceGroup.validity',
-        fields: ['tarato_il', 'validita', 'limite_basso', 'limite_alto', 'blocco'],
+        fields: ['classe', 'tarato_il', 'validita', 'limite_basso', 'limite_alto', 'blocco'],
       },
     ],
     shown: { sensibilita: ({ ingresso }) => ingresso === 'mV' },

@@ -1,9 +1,10 @@
 import { plantFacts } from '../../data/facts';
 import { kindOf } from '../../data/periods';
+import { proofsOf } from '../../data/proofs';
 import type { Report } from '../../data/report';
 import { useResource } from '../../data/use-resource';
 import { formatDifference, formatNumber, formatQuantity, formatTime, missing } from '../../i18n/format';
-import { t } from '../../i18n/translate';
+import { t, useLanguage } from '../../i18n/translate';
 import { ReportPlot } from '../../reporting/charts';
 import { fallOf } from '../../reporting/fall';
 import { energyText } from '../../reporting/head-words';
@@ -38,9 +39,13 @@ export function Paper({ report, comparedLabel, sections, createdS }: Props) {
           <Icon name="logo" />
         </header>
         <Figures report={report} />
-        {sections.map(section => (
-          <Section key={section} {...{ section, report, comparedLabel }} />
-        ))}
+        {sections.map(section =>
+          section === 'proofs' ? (
+            <Proofs key={section} report={report} />
+          ) : (
+            <Section key={section} {...{ section, report, comparedLabel }} />
+          ),
+        )}
       </div>
       <TitleBlock report={report} createdS={createdS} />
     </article>
@@ -128,6 +133,12 @@ function Section({ section, report, comparedLabel }: SectionProps) {
       )}
     </>
   );
+}
+
+/** What the period proves; nothing where the datalogger does not say. */
+function Proofs({ report }: { readonly report: Report }) {
+  const sheets = useResource(proofsOf(report, useLanguage())).value ?? [];
+  return sheets.map(sheet => <Table key={sheet.name} {...{ sheet, report }} isOnPaper />);
 }
 
 /** The availability as contracts count it: nobody at the plant answers for the grid. */

@@ -36,6 +36,7 @@ const sectionNames = [
   'notes',
   'strings',
   'trend',
+  'proofs',
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
@@ -57,12 +58,14 @@ const tables: Record<SectionName, Tables> = {
   notes: report => [notesSheet(report)],
   strings: report => [stringsSheet(report)],
   trend: report => [yearsSheet(report)],
+  // Read by themselves (Proofs).
+  proofs: () => [],
 };
 
 /** The contents of a daily, a monthly and an annual report (domain brief, section 4). */
 const contents: Record<PeriodKind, readonly SectionName[]> = {
   day: ['energy', 'indices', 'balance', 'inverters', 'meters', 'stops', 'notes', 'strings'],
-  month: ['energy', 'indices', 'balance', 'inverters', 'meters', 'readings', 'stops', 'notes', 'strings'],
+  month: sectionNames.filter(name => name !== 'trend'),
   year: sectionNames,
   all: ['energy', 'indices', 'balance', 'inverters', 'meters', 'stops', 'notes', 'trend'],
 };

@@ -14,6 +14,7 @@ async function readWords(code: Language): Promise<object> {
     import(`../../../console/i18n/languages/${code}/alarms.json`),
     import(`../../../console/i18n/languages/${code}/day-balance.json`),
     import(`../../../console/i18n/languages/${code}/mail.json`),
+    import(`../../../console/i18n/languages/${code}/proof-sheets.json`),
     import(`../../../console/i18n/languages/${code}/reports.json`),
     import(`../../../console/i18n/languages/${code}/shell.json`),
     import(`../../../console/i18n/languages/${code}/statistics.json`),

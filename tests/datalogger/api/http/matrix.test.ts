@@ -40,6 +40,7 @@ const finer: Partial<Record<Key, (typeof policy)[Audience]>> = {
   // A display has a token of its own, which no session is worth; the administrator asks before there is one, which is not found.
   'GET schermo/dati': [401, 401, 401, 'allowed'],
   'GET bilancio': [401, 'allowed', 403, 'allowed'],
+  'GET verifiche': [401, 'allowed', 403, 'allowed'],
   // The note of the example is another person's.
   'DELETE diario/:id': [401, 403, 403, 'allowed'],
 };

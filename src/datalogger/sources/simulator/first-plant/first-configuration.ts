@@ -123,6 +123,7 @@ function sensorsOf({ sensors, tilt, azimuth }: PlantPlan, t: number): FirstConfi
         ...addressOf(61, id),
         polling: 10,
         tipo: kind,
+        classe: kind === 'poa' ? 'A' : '',
         tilt,
         azimut: azimuth,
         tarato_il: dayOf(calibrated),

@@ -1,0 +1,32 @@
+import type { Language } from '../../contract/languages';
+import { kindOf } from './periods';
+import { numberOrNull, readObject, textOrNull } from './read';
+import type { Report } from './report';
+import { listOf, objectOf } from './report-items';
+import { type Resource, resource } from './resource';
+
+/** The tables that say what a month or a year proves, in a language; null for other periods. The datalogger words them. */
+export function proofsOf({ period, isRunning }: Report, lingua: Language): Resource<ProofSheets> | null {
+  const kind = kindOf(period);
+  if (kind !== 'month' && kind !== 'year') return null;
+  const query = { tipo: kind === 'month' ? 'mensile' : 'annuale', d: period, lingua } as const;
+  return resource('GET verifiche', { query }, readProofs, { everyMs: isRunning ? 300_000 : null });
+}
+
+type ProofSheets = ReturnType<typeof readProofs>;
+
+const readProofs = (raw: unknown) =>
+  listOf(readObject(raw, 'proofs').fogli)
+    .map(objectOf)
+    .map(({ nome, titolo, colonne }) => ({
+      name: textOrNull(nome) ?? '',
+      title: textOrNull(titolo) ?? '',
+      columns: listOf(colonne)
+        .map(objectOf)
+        .map(column => ({
+          label: textOrNull(column.nome) ?? '',
+          unit: textOrNull(column.unita) ?? '',
+          decimals: numberOrNull(column.decimali) ?? 0,
+          values: listOf(column.valori).map(value => textOrNull(value) ?? numberOrNull(value)),
+        })),
+    }));
