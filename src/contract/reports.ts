@@ -201,9 +201,19 @@ export const Report = v.strictObject({
       er: Values,
     }),
   ),
-  /** Limits of the active power that were received, oldest first, at most 50; the lowest of each in %. */
+  /**
+   * Limits of the active power that were received, oldest first, at most 50; the lowest of each in %, and what it cost within the period:
+   * kWh, and € by the prices of its times.
+   */
   limitazioni: v.array(
-    v.strictObject({ inizio: v.number(), fine: Value, durata: v.number(), limite: Value }),
+    v.strictObject({
+      inizio: v.number(),
+      fine: Value,
+      durata: v.number(),
+      limite: Value,
+      persa: Value,
+      valore: Value,
+    }),
   ),
   /** The strings that lost most against the median of their inverter, at most 10; kWh. Null where none are kept. */
   stringhe: v.nullable(

@@ -50,7 +50,7 @@ type OfInverter =
   | 'incerta';
 type OfMeter = 'id' | 'ruolo' | 'immessa' | 'prelevata' | 'picco' | 'incerta';
 type OfAlarm = 'priorita' | 'volte' | 'dispositivi' | 'durata';
-type OfStop = 'inizio' | 'fine' | 'durata' | 'persa' | 'volte' | 'limite';
+type OfStop = 'inizio' | 'fine' | 'durata' | 'persa' | 'volte' | 'limite' | 'valore';
 type OfLoss = 'fermo' | 'persa';
 type OfAlarmFigures = 'volte' | 'al_giorno' | 'fascia' | 'riconoscimento' | 'mttr' | 'mtbf';
 type OfBudget = 'p50' | 'p90' | 'irraggiamento' | 'pr' | 'disponibilita' | 'p50_intero';

@@ -196,6 +196,7 @@ export function limitsSheet({ limits, zone }: Report): Sheet {
       ...times(limits, 'fine', t('reports.end'), zone),
       ...durations(limits),
       ...itemColumns(limits, [['limite', t('reports.limit'), '%', 1]]),
+      ...costColumns(limits.map(({ of }) => of)),
     ],
   };
 }

@@ -88,6 +88,20 @@ export function costsOf(source: CostSource): Costs {
   };
 }
 
+/** € of what a stop or an order explains, by the prices of its times; null without prices. */
+export function stopWorth(
+  { byBand, prices }: Pick<CostSource, 'byBand' | 'prices'>,
+  key: string,
+): number | null {
+  if (!prices) return null;
+  const worth = [...byBand].reduce(
+    (sum, [band, { byStop }]) =>
+      band === null ? sum : sum + ((byStop.get(key)?.wh ?? 0) / 1000) * prices.of(band),
+    0,
+  );
+  return rounded(worth, 5);
+}
+
 /** € of what each string lost, by its id. */
 export function stringCosts({
   days,

@@ -96,7 +96,7 @@ export function lossesOf(slots: readonly LossSlot[], { stops, limits, stated = [
     const lostWh = (index: number, name: string, part = share) =>
       Math.round(1000 * part * (read(index, name) ?? 0));
     const near = stops.filter(stop => overlap(stop, t, end) > 0);
-    const limit = limits.find(each => overlap(each, t, end) > 0);
+    const orders = ordersIn(limits, t, end);
     frame.ids.forEach((id, index) => {
       const said = statedShares(stated, id, t, end);
       const rest = 1 - said.reduce((sum, { part }) => sum + part, 0);
@@ -104,10 +104,7 @@ export function lossesOf(slots: readonly LossSlot[], { stops, limits, stated = [
         table.add(id, loss, [...said, ...shares.map(share => ({ ...share, part: share.part * rest }))]);
       const seconds = read(index, 'fermo') ?? 0;
       divide({ seconds, wh: lostWh(index, 'persa') }, standstillShares(near, id, seconds, t, end));
-      const order: Share = limit
-        ? { cause: 'limite_gestore', part: 1, stop: limit }
-        : { cause: 'limite_proprio', part: 1 };
-      divide({ seconds: 0, wh: lostWh(index, 'limitata') }, [order]);
+      divide({ seconds: 0, wh: lostWh(index, 'limitata') }, orders);
       // The frequency or the voltage of the grid, by the rules of the grid connection.
       divide({ seconds: 0, wh: lostWh(index, 'ridotta') }, [{ cause: 'rete', part: 1 }]);
       const heat = near.find(({ code, device }) => code === derating && device === id);
@@ -189,6 +186,17 @@ const beganAt = ({ code, begin }: AlarmTime) => {
 
 const overlap = (stop: AlarmTime, from: number, to: number) =>
   Math.min(stop.end ?? to, to) - Math.max(beganAt(stop), from);
+
+/** The orders of [from, to): several share what they cost by their seconds. Without any, the plant limited itself. */
+function ordersIn(limits: readonly AlarmTime[], from: number, to: number): readonly Share[] {
+  const near = limits.flatMap(stop => {
+    const seconds = overlap(stop, from, to);
+    return seconds > 0 ? [{ stop, seconds }] : [];
+  });
+  const all = near.reduce((sum, { seconds }) => sum + seconds, 0);
+  if (all === 0) return [{ cause: 'limite_proprio', part: 1 }];
+  return near.map(({ stop, seconds }) => ({ cause: 'limite_gestore', part: seconds / all, stop }));
+}
 
 /** How the standstill of an inverter in [from, to) is explained; all shares together are 1. */
 function standstillShares(

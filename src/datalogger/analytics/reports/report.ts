@@ -26,14 +26,14 @@ import {
 } from './archived-losses';
 import { archiveStart } from './bounds';
 import { budgetOf } from './budget';
-import { type CostSource, costSourceOf, costsOf, stringCosts } from './costs';
+import { type CostSource, costSourceOf, costsOf, stopWorth, stringCosts } from './costs';
 import { inverterList, meterList, worstStrings } from './devices';
 import { withDoubts } from './doubted-figures';
 import { readingsOf } from './fiscal';
 import { hourMapOf } from './hour-map';
 import { type LearnedSoiling, washesIn } from './learned-soiling';
 import { entryOfSpan, statedIn } from './log-entries';
-import { joinLosses, type Losses } from './losses';
+import { joinLosses, type Losses, stopKey } from './losses';
 import { uncounted } from './meters';
 import { moneyOf, type Prices, pricesOf, revenueRows, type Sold, soldIn } from './money';
 import type { Named } from './named-period';
@@ -256,7 +256,7 @@ function eventsIn(source: Sources, kind: ReportKind, measured: Measured, losses:
   const { perdite, ...events } = stopsOf(
     alarms,
     spanOf(measured),
-    lossesIn(source, measured, losses),
+    { ...lossesIn(source, measured, losses), worth: time => stopWorth(costs, stopKey(time)) },
     snapshot.groups.inverter.id.length,
     statedIn(logbook),
   );

@@ -74,6 +74,8 @@ function standstills(stops: readonly AlarmTime[], span: Span, losses: Losses): R
 
 /** What was measured of the inverters in a time: what they lost, once it is explained, and what the availability is computed from. */
 export interface MeasuredLosses {
+  /** €; undefined or null where there is no price. */
+  readonly worth?: (time: AlarmTime) => number | null;
   readonly losses: (explanations: Explanations) => Losses;
   readonly inverters: DeviceRows;
   /** kWp s in which inverters ran, and in which they could have run. */
@@ -130,6 +132,8 @@ export function stopsOf(
     limitazioni: limits.slice(0, mostShown).map(time => ({
       ...within(span, time).shown,
       limite: rounded(time.value, 1),
+      persa: kwhOf(losses.byStop.get(stopKey(time))?.wh ?? 0),
+      valore: measured.worth?.(time) ?? null,
     })),
     allarmi: alarms.sums(span).map(({ code, priority, occurrences, devices, seconds }) => ({
       codice: code,

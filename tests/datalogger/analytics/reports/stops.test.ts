@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lossCauses } from '../../../../src/contract/loss-causes';
 import type { Occurrence } from '../../../../src/datalogger/alarms/model';
-import { type LossSlot, lossesByCause, lossesOf } from '../../../../src/datalogger/analytics/reports/losses';
+import { stopWorth } from '../../../../src/datalogger/analytics/reports/costs';
+import {
+  type LossSlot,
+  lossesByCause,
+  lossesOf,
+  stopKey,
+} from '../../../../src/datalogger/analytics/reports/losses';
 import { type MeasuredLosses, stopsOf } from '../../../../src/datalogger/analytics/reports/stops';
 import { type AlarmStore, openAlarms } from '../../../../src/datalogger/storage/alarms/alarms';
 import type { AlarmTime } from '../../../../src/datalogger/storage/alarms/period';
@@ -269,9 +275,37 @@ test('alarms by code, without those that another cause explains', () => {
 test('limits that were received, with the least that was asked', () => {
   raise('CCI02', 1, 300, 330, { value: 60, priority: 5 });
   expect(report().limitazioni).toEqual([
-    { inizio: from + 5 * hour, fine: from + 5.5 * hour, durata: 1800, limite: 60 },
+    {
+      inizio: from + 5 * hour,
+      fine: from + 5.5 * hour,
+      durata: 1800,
+      limite: 60,
+      persa: 0,
+      valore: null,
+    },
   ]);
   expect(report().fermi).toEqual([]);
+});
+
+test('orders of the same quarter share what they cost by their seconds, at the price of its time', () => {
+  raise('CCI02', 1, 300, 305, { value: 60, priority: 5 });
+  raise('CCI02', 1, 305, 315, { value: 30, priority: 5 });
+  raise('CCI02', 1, 320, 330, { value: 50, priority: 5 });
+  const frames = [300, 315].map(at => {
+    const frame = quarter(from + at * minute, []);
+    frame.values[fieldIndex('inverter', 'limitata')] = 9000;
+    return frame;
+  });
+  const slots = frames.map(slot);
+  const losses = lossesOf(slots, { stops: [], limits: alarms.times(['CCI02'], span) });
+  const prices = { isByBand: false, of: () => 0.1, bandAt: () => 'F1' as const };
+  const worth = (time: AlarmTime) => stopWorth({ byBand: new Map([['F1', losses]]), prices }, stopKey(time));
+  const { limitazioni } = stopsOf(alarms, span, { ...measured, losses: () => losses, worth }, 2);
+  expect(limitazioni.map(({ persa, valore }) => [persa, valore])).toEqual([
+    [3, 0.3],
+    [6, 0.6],
+    [9, 0.9],
+  ]);
 });
 
 test('the alarms of a time have their figures: how often, how grave, how long until acknowledged and repaired', () => {
