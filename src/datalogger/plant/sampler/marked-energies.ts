@@ -1,17 +1,19 @@
 import { localDate, startOfDay, startOfLocalDay } from '../../../contract/zone';
-import { combine } from '../../storage/measures/frame';
+import { combine, type Frame } from '../../storage/measures/frame';
 import { fieldIndex, fieldsOf } from '../../storage/measures/kept';
 import type { Measures } from '../../storage/measures/measures';
 import { dayFrames, nextDay } from '../../storage/measures/rollup';
 import type { Span } from '../../storage/measures/spans';
 import type { DeviceRows, Snapshot } from '../snapshot';
 
-type Group = 'inverter' | 'impianto';
+type Group = 'inverter' | 'contatori' | 'impianto';
 type Energies = ReadonlyMap<number, number>;
 
-/** kWh that are marked as invalid: of each inverter today, of the plant today, in this month, in this year. */
+/** kWh that are marked as invalid: of each inverter and meter today, of the plant today, in this month, in this year. */
 interface Marked {
+  readonly isToday: boolean;
   readonly inverters: Energies;
+  readonly meters: Energies;
   readonly eday: number;
   readonly emese: number;
   readonly eanno: number;
@@ -40,15 +42,17 @@ export class MarkedEnergies {
   shown(snapshot: Snapshot): Snapshot {
     const { spans } = this;
     if (spans.length === 0) return snapshot;
-    const { inverters, ...plant } = this.#markedAt(spans, snapshot.t);
-    if (plant.eanno === 0) return snapshot;
-    const { inverter, impianto } = snapshot.groups;
+    const { inverters, meters, isToday, ...plant } = this.#markedAt(spans, snapshot.t);
+    if (!isToday && plant.eanno === 0) return snapshot;
+    const { inverter, contatori, impianto } = snapshot.groups;
+    const left = lessOf(impianto, plant);
     return {
       ...snapshot,
       groups: {
         ...snapshot.groups,
         inverter: withoutMarked(inverter, inverters),
-        impianto: lessOf(impianto, plant),
+        contatori: withoutMarked(contatori, meters),
+        impianto: isToday ? { ...left, values: { ...left.values, pr: [this.#ratioAt(snapshot.t)] } } : left,
       },
     };
   }
@@ -70,12 +74,25 @@ export class MarkedEnergies {
     );
     const plant = days.map(day => ({ day, kwh: this.#difference('impianto', zone, day).get(1) ?? 0 }));
     const since = (from: number) => plant.reduce((sum, { day, kwh }) => (day >= from ? sum + kwh : sum), 0);
+    const isToday = days.includes(today);
     return {
-      inverters: days.includes(today) ? this.#difference('inverter', zone, today) : new Map(),
+      isToday,
+      inverters: isToday ? this.#difference('inverter', zone, today) : new Map(),
+      meters: isToday ? this.#difference('contatori', zone, today) : new Map(),
       eday: since(today),
       emese: since(ofMonth),
       eanno: since(ofYear),
     };
+  }
+
+  /** The performance ratio of the day without the marked times, which the archive knows to the minute. */
+  #ratioAt(t: number): number | null {
+    const zone = this.#zone();
+    const today = startOfLocalDay(zone, t);
+    const { values } = dayOf(this.#store, 'impianto', zone, today);
+    const index = fieldIndex('impianto', 'pr');
+    const percent = (100 * (values[index] ?? Number.NaN)) / (values[index + 1] ?? Number.NaN);
+    return Number.isFinite(percent) ? percent : null;
   }
 
   /** kWh that the marks take off a day, by device. */
@@ -92,8 +109,11 @@ function daysOf(zone: string, { from, to }: Span): number[] {
   return days;
 }
 
+const dayOf = (store: Measures, group: Group, zone: string, day: number): Frame =>
+  combine(group, day, dayFrames(store, group, zone, day, nextDay(zone, day)));
+
 function energiesOf(store: Measures, group: Group, zone: string, day: number): Energies {
-  const { ids, values } = combine(group, day, dayFrames(store, group, zone, day, nextDay(zone, day)));
+  const { ids, values } = dayOf(store, group, zone, day);
   const fields = fieldsOf(group);
   const index = fieldIndex(group, 'eday');
   const scale = fields[index]?.scale ?? 1;
@@ -113,18 +133,12 @@ function lessOf(rows: DeviceRows, kwh: Readonly<Record<string, number>>): Device
   return { ...rows, values };
 }
 
-/** The energy of the day and what it is for each kWp. */
+/** The energy of the day, and of an inverter what it is for each kWp. */
 function withoutMarked(rows: DeviceRows, marked: Energies): DeviceRows {
   if (marked.size === 0) return rows;
-  const { eday = [], yday = [] } = rows.values;
+  const { eday = [], yday } = rows.values;
   const left = eday.map((value, row) => less(value, marked.get(rows.id[row] ?? 0) ?? 0));
   const share = (row: number) => (eday[row] ? (left[row] ?? 0) / eday[row] : 1);
-  return {
-    ...rows,
-    values: {
-      ...rows.values,
-      eday: left,
-      yday: yday.map((value, row) => (value === null ? null : value * share(row))),
-    },
-  };
+  const yields = yday?.map((value, row) => (value === null ? null : value * share(row)));
+  return { ...rows, values: { ...rows.values, eday: left, ...(yields && { yday: yields }) } };
 }

@@ -137,6 +137,9 @@ describe('a time that is marked as invalid', () => {
     expect(lost).toBeGreaterThan(10);
     const after = await live();
     expect(after.inverter).toBeCloseTo(await day('inverter.2.eday'), 0);
+    const ratio = (await calls.get('dati_impianto/RT?m=impianto.pr')).body.colonne.pr[0];
+    const { 'impianto.pr': ofDays = [] } = await columnsOf(`dati_impianto/monthly?m=${codes}&d=2026-06`);
+    expect(ratio).toBeCloseTo(ofDays[9] ?? 0, 0);
     for (const [name, kwh] of Object.entries(before))
       expect(Math.abs(kwh - lost - Number(Object(after)[name])), name).toBeLessThan(1);
 
