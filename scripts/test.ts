@@ -25,6 +25,7 @@ const debianPackages: Readonly<Record<string, string>> = {
   'mosquitto-clients': '/usr/bin/mosquitto_sub',
   'nut-server': '/lib/nut/dummy-ups',
   mbpoll: '/usr/bin/mbpoll',
+  'poppler-utils': '/usr/bin/pdftotext',
   socat: '/usr/bin/socat',
   'python3-pymodbus': '/usr/lib/python3/dist-packages/pymodbus/__init__.py',
   'python3-icalendar': '/usr/lib/python3/dist-packages/icalendar/__init__.py',

@@ -223,6 +223,7 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
   // The texts of an alarm in detail, which the console shows from its answer.
   ['datalogger/alarms', ['contract', 'valibot', 'node:', 'datalogger', 'console/i18n/languages']],
   ['datalogger/api/routes/help.ts', ['contract', 'datalogger', 'console/i18n/languages']],
+  ['datalogger/api/papers', ['contract', 'datalogger', 'pdfkit']],
   ['datalogger/api/wall', ['contract', 'datalogger', 'console/i18n/languages']],
   ['datalogger/core/system', ['box-service/protocol', 'contract', 'valibot', 'node:', 'datalogger']],
   // The words for yes and no in the cells of a table, and those of a workbook.

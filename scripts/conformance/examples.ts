@@ -29,6 +29,7 @@ function queriesOf(day: string): { readonly [K in Asked]: QueryInputOf<K> } {
     'GET allarmi/momento': { t: noon },
     'GET report': { tipo: 'giornaliero', d: day },
     'GET verifiche': { tipo: 'mensile', d: month },
+    'GET report/pdf': { tipo: 'giornaliero', d: day, lingua: 'it' },
     'GET comandi': { gruppo: 'cci' },
   };
 }

@@ -32,6 +32,8 @@ const isLeftOut = (file: string) =>
   /\.(md|markdown|d\.[cm]?ts|ts|map|flow|yml|c|cpp|cc|h|gyp|gypi|html|css|a|o|mk)$/i.test(file) ||
   /^(tests?|docs?|examples?|deps|src\/.*\.(lzz|cpp)|\.github|coverage|benchmark)\//i.test(file) ||
   /build\/(?!Release\/better_sqlite3\.node$)/.test(file) ||
+  // Of pdfkit, for browsers.
+  /pdfkit\.(browser|standalone|old)/.test(file) ||
   /(^|\/)\.[^/]+/.test(file);
 
 /** The packages that the datalogger needs at run time, with their dependencies. */

@@ -25,6 +25,7 @@ import { profileEndpoints } from './profiles';
 import { proofEndpoints } from './proofs';
 import { protectionEndpoints } from './protections';
 import { pushEndpoints } from './push';
+import { reportFileEndpoints } from './report-file';
 import { reportEndpoints } from './reports';
 import { scheduleEndpoints } from './schedules';
 import { seriesEndpoints } from './series';
@@ -51,6 +52,7 @@ export type Contract = typeof sessionEndpoints &
   typeof forecastEndpoints &
   typeof balanceEndpoints &
   typeof reportEndpoints &
+  typeof reportFileEndpoints &
   typeof alarmEndpoints &
   typeof alarmRuleEndpoints &
   typeof logbookEndpoints &
@@ -92,6 +94,7 @@ export const contract: Contract = {
   ...forecastEndpoints,
   ...balanceEndpoints,
   ...reportEndpoints,
+  ...reportFileEndpoints,
   ...alarmEndpoints,
   ...alarmRuleEndpoints,
   ...logbookEndpoints,

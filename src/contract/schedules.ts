@@ -58,6 +58,8 @@ export const ScheduleAction = v.variant('tipo', [
     destinatari: v.pipe(v.array(Recipient), v.minLength(1), v.maxLength(10)),
     /** Whether the report comes as CSV too. */
     allegato: v.boolean(),
+    /** Whether it comes as PDF. */
+    pdf: v.optional(v.boolean(), false),
   }),
   v.strictObject({ tipo: v.literal('invio_ftp') }),
   /** Limit in % of the rated power. Of overlapping windows the lowest counts; grid operator and CCI commands outrank it. */

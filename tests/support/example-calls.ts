@@ -219,6 +219,10 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'GET bilancio': () => ({ path: 'bilancio', query: { lingua: 'de' } }),
   'GET verifiche': () => ({ path: 'verifiche', query: { tipo: 'mensile', d: '2026-05' } }),
   'GET report': () => ({ path: 'report', query: { tipo: 'giornaliero', d: '2026-06-10' } }),
+  'GET report/pdf': () => ({
+    path: 'report/pdf',
+    query: { tipo: 'giornaliero', d: '2026-06-10', lingua: 'it' },
+  }),
   'GET allarmi': () => ({ path: 'allarmi', query: { stato: 'storico', tipo: 'inverter,spi' } }),
   'GET allarmi/conteggi': () => ({ path: 'allarmi/conteggi' }),
   'GET aiuti': () => ({ path: 'aiuti?lingua=it' }),

@@ -1,14 +1,14 @@
 import { usualCoverage } from '../../contract/coverage';
 import type { Need, ReportColumn, ReportIndex } from '../../contract/report-figures';
-import type { ReportKind } from '../../contract/reports';
 import { invalidAnswer } from './api-error';
 import { type Costs, type OfCost, readCosts } from './costs';
 import { isZone } from './facts';
 import { type LogNote, readNotes } from './log-notes';
-import { isOfCalendar, kindOf, type Period, type PeriodKind, periodAfter } from './periods';
+import { isOfCalendar, kindOf, type Period } from './periods';
 import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { type Reading, readReadings } from './readings';
 import { doubtsIn, type Item, itemsOf, listOf, type Numbers, numbersOf, objectOf } from './report-items';
+import { reportQuery } from './report-query';
 import { type Resource, resource } from './resource';
 
 /** The rows of a period in order of time: the quarter-hours of a day, the days of a month, the months of a year, or the years. */
@@ -277,23 +277,13 @@ export function readReport(answer: unknown): Report {
   };
 }
 
-const wireKinds: Record<PeriodKind, ReportKind> = {
-  day: 'giornaliero',
-  month: 'mensile',
-  year: 'annuale',
-  all: 'storico',
-};
 const todayEveryMs = 60_000;
 const longerEveryMs = 300_000;
 
 /** The report of a period. The report of a past period is read once, that of a current one is polled. */
 export function reportOf(period: Period, compared: Period | null, isRunning: boolean): Resource<Report> {
   const kind = kindOf(period);
-  const query = {
-    tipo: wireKinds[kind],
-    ...(period !== '' && { d: period }),
-    ...(compared !== null && compared !== periodAfter(period, -1) && { con: compared }),
-  };
+  const query = reportQuery(period, compared);
   const everyMs = isRunning ? (kind === 'day' ? todayEveryMs : longerEveryMs) : null;
   return resource('GET report', { query }, readReport, { everyMs });
 }

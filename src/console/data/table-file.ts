@@ -27,6 +27,9 @@ export function downloadTable(fileName: string, csv: string): void {
 async function workbookOf(file: string, csv: string): Promise<Blob> {
   const testo = csv.replace(/[\ufeff\r]/g, '');
   const body = { file, testo, decimale: decimalMark(), lingua: currentLanguage() };
-  const { text } = await call('POST tabelle/xlsx', { body });
-  return new Blob([Uint8Array.from(atob(text), byte => byte.charCodeAt(0))]);
+  return blobOf((await call('POST tabelle/xlsx', { body })).text);
 }
+
+/** Content that came in Base64. */
+export const blobOf = (base64: string) =>
+  new Blob([Uint8Array.from(atob(base64), byte => byte.charCodeAt(0))]);

@@ -1,11 +1,15 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Language } from '../../contract/languages';
+import { reportSections } from '../../contract/report-file';
+import type { Report } from '../../contract/reports';
 import type { ScheduleRun } from '../../contract/schedules';
 import type { AlarmKeeping } from '../alarms/alarm-keeping';
 import type { Occurrence } from '../alarms/model';
 import type { lostByAlarmOf } from '../analytics/reports/lost-by-alarm';
 import { answered, dataloggerItself, type Handlers } from '../api/http/handler';
 import type { LongWork } from '../api/long-work/long-work';
+import { coverOf } from '../api/routes/report-file';
 import type { Failure, Services } from '../automation/schedules/actions';
 import { MaintenanceNotes } from '../automation/schedules/maintenance';
 import { placeOf } from '../automation/schedules/occurrences';
@@ -151,10 +155,17 @@ export class BackgroundWork {
     this.#options.ups.close();
   }
 
+  readonly #pdfOf = async (report: Report, lingua: Language) => {
+    const { config, measurements, longWork } = this.#options;
+    const cover = coverOf({ ...config, ...measurements }, reportSections);
+    return Buffer.from(await longWork.onFile('paper', { report, lingua, cover }), 'base64');
+  };
+
   #services(): Services {
     return {
       maintenance: new MaintenanceNotes(this.#options.config),
-      mailReport: (action, due) => mailReport(action, due, { ...this.#options, mailer: this.mailer }),
+      mailReport: (action, due) =>
+        mailReport(action, due, { ...this.#options, mailer: this.mailer, pdfOf: this.#pdfOf }),
       backUp: async copies => {
         const { config, alarms, deviceClock: clock } = this.#options;
         keepCopy(this.copyFolder, await createBackup({ config, alarms, clock }), copies);

@@ -27,6 +27,7 @@ import { profileHandlers } from '../api/routes/profiles';
 import { proofHandlers } from '../api/routes/proofs';
 import { protectionHandlers } from '../api/routes/protections';
 import { pushHandlers } from '../api/routes/push';
+import { reportFileHandlers } from '../api/routes/report-file';
 import { scheduleHandlers } from '../api/routes/schedules';
 import { sessionHandlers } from '../api/routes/session';
 import { sharingHandlers } from '../api/routes/sharing';
@@ -87,6 +88,7 @@ function figureHandlers({ config, measurements, reports, store, lostByAlarm: los
   const figures = { report: reports['GET report'], forecast: forecast['GET previsione'] };
   return {
     ...reports,
+    ...reportFileHandlers({ ...measurements, ...config, reports, longWork }),
     ...forecast,
     ...balanceHandlers({ ...measurements, ...config, store, lost, ...figures }),
     ...proofHandlers({ ...measurements, ...config, longWork, ...figures }),

@@ -63,7 +63,9 @@ for (const lingua of languageCodes) {
   const recipient = { email: 'a@example.net', lingua };
   const notice = { id: 1, code: 'INV01', device: 'Inverter 3', priority: 1, begin: from };
   const about = { plant: 'FV', zone: report.fuso, isDigest: false, address: null };
-  answers[`report ${lingua}`] = JSON.stringify(reportLetter(report, 'FV', recipient, true));
+  answers[`report ${lingua}`] = JSON.stringify(
+    reportLetter(report, 'FV', recipient, { hasRows: true, pdf: null }),
+  );
   answers[`alarms ${lingua}`] = JSON.stringify(alarmLetter(about, [notice], recipient));
 }
 await datalogger.close();

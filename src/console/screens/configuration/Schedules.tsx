@@ -38,6 +38,7 @@ export const schedules = configScreen({
         ...([
           'azione.report',
           'azione.allegato',
+          'azione.pdf',
           'azione.percentuale',
           'azione.uscita',
           'azione.attiva',

@@ -1,8 +1,12 @@
 import './reports.css';
 import { useState } from 'react';
+import { downloadFile } from '../../browser/download';
 import { kindOf, periodsUpTo } from '../../data/periods';
+import { reportQuery } from '../../data/report-query';
+import { blobOf } from '../../data/table-file';
+import { call } from '../../data/transport';
 import { answeredAtS } from '../../data/waiting';
-import { t, useLanguage } from '../../i18n/translate';
+import { currentLanguage, t, useLanguage } from '../../i18n/translate';
 import { headWordsOf } from '../../reporting/head-words';
 import { PeriodChoice } from '../../reporting/PeriodChoice';
 import { comparedName, periodName, periodTitle } from '../../reporting/period-words';
@@ -24,7 +28,7 @@ export function Screen() {
     setLeft(left.includes(section) ? left.filter(each => each !== section) : [...left, section]);
   return (
     <div className="sheet rp">
-      <Head view={view} />
+      <Head view={view} sezioni={sections.filter(section => !left.includes(section)).join()} />
       <section className="c3 noprint flt">
         <Views current="reports" />
         {view && <PeriodChoice view={view} />}
@@ -61,7 +65,14 @@ export function Screen() {
   );
 }
 
-function Head({ view }: { readonly view: ReportView | null }) {
+interface HeadProps {
+  readonly view: ReportView | null;
+  /** The sections that are wanted, with commas between them. */
+  readonly sezioni: string;
+}
+
+function Head({ view, sezioni }: HeadProps) {
+  const [isFailed, setFailed] = useState(false);
   const report = view?.snapshot.value;
   const period = view?.period ?? '';
   return (
@@ -69,12 +80,34 @@ function Head({ view }: { readonly view: ReportView | null }) {
       <h1>
         {view ? t(`reports.title.${kindOf(period)}`, { period: periodName(period) }) : t('menu.reports')}
       </h1>
-      <p>{report && headWordsOf(report).text}</p>
+      <p>{isFailed ? t('report.failed') : report && headWordsOf(report).text}</p>
+      {view && (
+        <button
+          type="button"
+          className="o keep"
+          disabled={!report || sezioni === ''}
+          onClick={() =>
+            savePdf(view, sezioni).then(
+              () => setFailed(false),
+              () => setFailed(true),
+            )
+          }
+        >
+          <Icon name="down" /> PDF
+        </button>
+      )}
       <button type="button" className="keep" disabled={!report} onClick={() => print()}>
         <Icon name="print" /> {t('reports.print')}
       </button>
     </header>
   );
+}
+
+/** The report as the datalogger puts it on paper. */
+async function savePdf({ period, compared }: ReportView, sezioni: string): Promise<void> {
+  const query = { ...reportQuery(period, compared), lingua: currentLanguage(), sezioni };
+  const { text } = await call('GET report/pdf', { query });
+  downloadFile(`meridiana-${period || kindOf(period)}.pdf`, blobOf(text));
 }
 
 const mostListed = 8;

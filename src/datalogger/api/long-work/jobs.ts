@@ -4,6 +4,8 @@ import {
   listedDifferences,
   type RestorePlan,
 } from '../../../contract/backup';
+import type { Language } from '../../../contract/languages';
+import type { Report } from '../../../contract/reports';
 import type { WorkbookBody } from '../../../contract/workbook';
 import { quarterS } from '../../../contract/zone';
 import { capacityTestOf } from '../../analytics/capacity/capacity-test';
@@ -19,11 +21,20 @@ import type { KeptRecords } from '../../storage/config/versions';
 import { strangeIn } from '../../storage/measures/foreign-archive';
 import { type Measures, openMeasures } from '../../storage/measures/measures';
 import { slotSecondsOf } from '../../storage/measures/series';
+import { pdfOf } from '../papers/pdf';
+import { type Cover, reportPaper } from '../papers/report-paper';
+import { Writer } from '../papers/words';
 import type { Code } from '../support/measures-live';
 import { columnsOf, past } from '../support/measures-past';
 import { type SeriesRows, type SeriesSource, type Signal, seriesOf } from '../support/series-rows';
 import { contentAfter } from '../support/version-content';
 import { workbookOf } from '../tables/write-workbook';
+
+export interface PaperInput {
+  readonly report: Report;
+  readonly lingua: Language;
+  readonly cover: Cover;
+}
 
 /** What long work reads, in its thread through connections of its own. */
 export interface Readers {
@@ -118,6 +129,11 @@ export const fileJobs = {
     listed(differences(contentOfVersion(before), contentOfVersion(after))),
   version: (records: KeptRecords) => contentOfVersion(records),
   restored: contentAfter,
+  /** A report as PDF, in Base64. */
+  paper: async ({ report, lingua, cover }: PaperInput) => {
+    const writer = new Writer(lingua, report.fuso);
+    return (await pdfOf(reportPaper(report, cover, writer))).toString('base64');
+  },
   /** A workbook, in Base64: 2 s for the largest. */
   workbook: async (body: WorkbookBody) => (await workbookOf(body)).toString('base64'),
 };

@@ -59,10 +59,10 @@ export class LongWork {
     return this.#turns.take(caller, work, isHere);
   }
 
-  /** A workbook of an account, one after the other. */
-  workbook(body: InputOf<'workbook'>, { caller }: By): Promise<string> {
+  /** A workbook or a document of an account, one after the other. */
+  file<K extends 'workbook' | 'paper'>(name: K, input: InputOf<K>, { caller }: By): Promise<OutputOf<K>> {
     const { thread } = this.#options;
-    return this.#turns.take(caller, () => this.onFile('workbook', body), thread === null);
+    return this.#turns.take(caller, () => this.onFile(name, input), thread === null);
   }
 
   /** Work of this thread that makes its own pauses, such as a file of 20,000 rows: of an account one after the other. */

@@ -4,7 +4,9 @@ import type { LongWork } from '../long-work/long-work';
 export function workbookHandlers({
   longWork,
 }: {
-  readonly longWork: Pick<LongWork, 'workbook'>;
+  readonly longWork: Pick<LongWork, 'file'>;
 }): Pick<Handlers, 'POST tabelle/xlsx'> {
-  return { 'POST tabelle/xlsx': ({ body, caller, left }) => longWork.workbook(body, { caller, left }) };
+  return {
+    'POST tabelle/xlsx': ({ body, caller, left }) => longWork.file('workbook', body, { caller, left }),
+  };
 }

@@ -8,11 +8,17 @@ import type { Undelivered } from '../delivery/undelivered';
 import { type Guard, OutgoingError, reasonOf, within } from '../outgoing/guard';
 import { trialOf } from '../outgoing/trial';
 
+/** A file of a letter: a table, or a document as PDF. */
+export interface Attachment {
+  readonly name: string;
+  readonly content: string | Buffer;
+}
+
 export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  readonly attachment?: { readonly name: string; readonly text: string };
+  readonly attachments?: readonly Attachment[];
 }
 
 const waitMs = 20_000;
@@ -72,7 +78,7 @@ export class Mailer {
   }
 
   /** Null when the server has taken it. */
-  async #attempt({ to, subject, text, attachment }: Letter): Promise<Failure | null> {
+  async #attempt({ to, subject, text, attachments = [] }: Letter): Promise<Failure | null> {
     const { value } = this.#settings.read();
     const { transport, abort } = this.#transport();
     const sending = transport.sendMail({
@@ -83,15 +89,11 @@ export class Mailer {
       text: replaceUnseen(text, () => ''),
       // No line is longer than a mail server takes, whatever is written.
       textEncoding: 'quoted-printable',
-      ...(attachment && {
-        attachments: [
-          {
-            filename: attachment.name.replace(/[^\w.-]/g, '_').slice(-longestFileName),
-            content: attachment.text,
-            contentType: 'text/csv; charset=utf-8',
-          },
-        ],
-      }),
+      attachments: attachments.map(({ name, content }) => ({
+        filename: name.replace(/[^\w.-]/g, '_').slice(-longestFileName),
+        content,
+        contentType: typeof content === 'string' ? 'text/csv; charset=utf-8' : 'application/pdf',
+      })),
       disableFileAccess: true,
       disableUrlAccess: true,
     });

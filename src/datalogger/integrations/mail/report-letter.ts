@@ -15,23 +15,31 @@ import { stampHead, wallStamp } from '../../core/time/wall-stamp';
 import type { Letter } from './mailer';
 import { wordOf } from './words';
 
-const kinds = { giornaliero: 'day', mensile: 'month', annuale: 'year', storico: 'all' } as const;
+/** The names of the kinds of report in the keys of texts. */
+export const kinds = { giornaliero: 'day', mensile: 'month', annuale: 'year', storico: 'all' } as const;
 
-/** The report as an e-mail in the language of who gets it: the indices as text, with `hasFile` the rows as CSV too. */
+interface Files {
+  readonly hasRows: boolean;
+  /** The whole report, in the language of the recipient; null where it is not sent. */
+  readonly pdf: Buffer | null;
+}
+
+/** The report as an e-mail in the language of who gets it: the indices as text, beside them the rows as CSV and the whole as PDF. */
 export function reportLetter(
   report: Report,
   plant: string,
   { email, lingua }: Recipient,
-  hasFile: boolean,
+  { hasRows, pdf }: Files,
 ): Letter {
   const kind = kinds[report.tipo];
   const period = periodName(report, lingua);
+  const name = `meridiana-${kind}-${report.periodo.d}`;
   const title = wordOf(lingua, `reports.title.${kind}`, { period });
-  const lines = indexNames.flatMap(name => {
-    const value = report.indici[name];
-    const [unit, decimals, need] = reportIndices[name];
-    const label = wordOf(lingua, `report.index.${name}`);
-    const doubt = doubtWords(report, name, need, lingua);
+  const lines = indexNames.flatMap(index => {
+    const value = report.indici[index];
+    const [unit, decimals, need] = reportIndices[index];
+    const label = wordOf(lingua, `report.index.${index}`);
+    const doubt = doubtWords(report, index, need, lingua);
     return value === null ? [] : [`${label}: ${numberText(value, decimals, lingua)}${space}${unit}${doubt}`];
   });
   const coverage = report.periodo.copertura;
@@ -40,14 +48,15 @@ export function reportLetter(
     to: email,
     subject: `${plant}: ${title}`,
     text: [title, plant, `${wordOf(lingua, 'reports.present')}: ${present}`, '', ...lines, ''].join('\n'),
-    ...(hasFile && {
-      attachment: { name: `meridiana-${kind}-${report.periodo.d}.csv`, text: rowsCsv(report, lingua) },
-    }),
+    attachments: [
+      ...(pdf ? [{ name: `${name}.pdf`, content: pdf }] : []),
+      ...(hasRows ? [{ name: `${name}.csv`, content: rowsCsv(report, lingua) }] : []),
+    ],
   };
 }
 
 /** Behind an uncertain figure: of how much of what it needs it is. */
-function doubtWords(report: Report, name: ReportIndex, need: Need, language: Language): string {
+export function doubtWords(report: Report, name: ReportIndex, need: Need, language: Language): string {
   const { periodo, dati, incerti } = report;
   if (incerti?.indici.includes(name))
     return ` (${wordOf(language, 'report.uncertain', { why: wordOf(language, 'report.needs.contatore') })})`;
@@ -93,7 +102,7 @@ const formats = {
   storico: { year: 'numeric' },
 } as const;
 
-function periodName({ tipo, periodo, fuso }: Report, language: Language): string {
+export function periodName({ tipo, periodo, fuso }: Report, language: Language): string {
   return new Intl.DateTimeFormat(languages[language].locale, { ...formats[tipo], timeZone: fuso }).format(
     periodo.da * 1000,
   );

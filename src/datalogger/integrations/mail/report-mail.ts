@@ -1,3 +1,5 @@
+import type { Language } from '../../../contract/languages';
+import type { Report } from '../../../contract/reports';
 import type { ScheduleAction } from '../../../contract/schedules';
 import { localDate, localDay, startOfDay, startOfMonth } from '../../../contract/zone';
 import { answered, dataloggerItself, type Handlers } from '../../api/http/handler';
@@ -11,6 +13,8 @@ import { reportLetter } from './report-letter';
 interface ReportMailDeps {
   readonly config: ConfigDatabase;
   readonly reports: Pick<Handlers, 'GET report'>;
+  /** The report as PDF. */
+  readonly pdfOf: (report: Report, language: Language) => Promise<Buffer>;
   readonly mailer: Mailer;
 }
 
@@ -18,9 +22,9 @@ type ReportAction = Extract<ScheduleAction, { tipo: 'report_email' }>;
 
 /** Sends the report of the last complete day, month or year before `due` to every recipient of the schedule. */
 export async function mailReport(
-  { report: kind, destinatari, allegato }: ReportAction,
+  { report: kind, destinatari, allegato, pdf: hasPdf }: ReportAction,
   due: number,
-  { config, reports, mailer }: ReportMailDeps,
+  { config, reports, mailer, pdfOf }: ReportMailDeps,
 ): Promise<Failure> {
   if (!mailer.isOn) return 'posta_mancante';
   const query = { tipo: kind, d: periodBefore(kind, due, placeOf(config).zone) };
@@ -29,7 +33,9 @@ export async function mailReport(
   if (report.periodo.inizio_dati === null) return 'dati_mancanti';
   let failure: Failure = null;
   for (const recipient of destinatari) {
-    const reason = await mailer.send(reportLetter(report, plantNameOf(config), recipient, allegato));
+    const pdf = hasPdf ? await pdfOf(report, recipient.lingua) : null;
+    const files = { hasRows: allegato, pdf };
+    const reason = await mailer.send(reportLetter(report, plantNameOf(config), recipient, files));
     if (reason !== null) failure = 'invio_posta';
   }
   return failure;

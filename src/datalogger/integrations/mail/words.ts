@@ -2,7 +2,7 @@ import { type Language, languageCodes } from '../../../contract/languages';
 import { textAt } from '../../core/texts';
 
 /**
- * The texts of e-mails and of the day's balance, by language. What the console says too (alarms, priorities, reports) is read from the
+ * The texts of e-mails, of reports as PDF and of the day's balance, by language. What the console says too (alarms, priorities, reports) is read from the
  * console's own files, so that an e-mail says it in the same words. Read once, at the start.
  */
 const wordsByLanguage = new Map<Language, object>(
@@ -12,6 +12,7 @@ const wordsByLanguage = new Map<Language, object>(
 async function readWords(code: Language): Promise<object> {
   const files: readonly { readonly default: object }[] = await Promise.all([
     import(`../../../console/i18n/languages/${code}/alarms.json`),
+    import(`../../../console/i18n/languages/${code}/balance.json`),
     import(`../../../console/i18n/languages/${code}/day-balance.json`),
     import(`../../../console/i18n/languages/${code}/mail.json`),
     import(`../../../console/i18n/languages/${code}/proof-sheets.json`),

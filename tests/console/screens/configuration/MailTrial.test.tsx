@@ -68,7 +68,13 @@ test('switching mail off says who sends through it', async () => {
   services.mail.write(mail, null);
   services.notifications.write({ ...exampleNotifications, abilitate: true }, null);
   const destinatari = [{ email: 'a@example.net', lingua: 'it' as const }];
-  const azione = { tipo: 'report_email', report: 'mensile', destinatari, allegato: true } as const;
+  const azione = {
+    tipo: 'report_email',
+    report: 'mensile',
+    destinatari,
+    allegato: true,
+    pdf: false,
+  } as const;
   schedules.add({ ...exampleSchedule, nome: 'Report del mese', azione });
   schedules.add({ ...exampleSchedule, nome: 'Non più', abilitata: false, azione });
   const panel = await within(panels(), 'Posta');

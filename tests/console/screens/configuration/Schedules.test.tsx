@@ -15,7 +15,13 @@ test('a recipient begins in the language of who adds it, and what mail lacks is 
   page = await openConsole('admin', parts);
   await setLanguage('de');
   const destinatari = [{ email: 'a@example.net', lingua: 'it' as const }];
-  const azione = { tipo: 'report_email', report: 'mensile', destinatari, allegato: true } as const;
+  const azione = {
+    tipo: 'report_email',
+    report: 'mensile',
+    destinatari,
+    allegato: true,
+    pdf: false,
+  } as const;
   page.datalogger.config.schedules.add({ ...exampleSchedule, nome: 'Monatsbericht', azione });
   const screen = page.show(<Screen />);
   const link = await eventually(() => getByRole(screen, 'link', { name: 'E-Mail nicht eingerichtet' }));

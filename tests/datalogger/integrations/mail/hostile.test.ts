@@ -58,9 +58,9 @@ const lettersOf = (name: string): readonly Letter[] => [
   trialLetter(name, recipient),
   alarmLetter({ ...place, plant: name }, [noticeOf(name)], recipient),
   alarmLetter({ ...place, plant: name, isDigest: true }, [noticeOf(name), noticeOf(name)], recipient),
-  reportLetter(report, name, recipient, true),
+  reportLetter(report, name, recipient, { hasRows: true, pdf: Buffer.from('%PDF-') }),
   // No file is called after what people type; were one, it would be safe.
-  { ...trialLetter(name, recipient), attachment: { name, text: name } },
+  { ...trialLetter(name, recipient), attachments: [{ name, content: name }] },
 ];
 
 const plainHeaders = [
@@ -82,7 +82,7 @@ function expectHarmless({ from, to, raw, subject }: ReceivedMail, letter: Letter
   expect([from, to]).toEqual(['masseria@example.net', ['servizio@example.net']]);
   const headers = headersOf(raw);
   const names = headers.map(([name]) => name).sort();
-  expect(names).toEqual(letter.attachment ? multipartHeaders : plainHeaders);
+  expect(names).toEqual(letter.attachments ? multipartHeaders : plainHeaders);
   const values = new Map(headers);
   expect(values.get('To')).toBe('servizio@example.net');
   expect(values.get('From')).toMatch(/(^| )<?masseria@example\.net>?$/);
@@ -93,7 +93,7 @@ function expectHarmless({ from, to, raw, subject }: ReceivedMail, letter: Letter
   expect(Math.max(...raw.split('\r\n').map(line => line.length))).toBeLessThan(998);
   expect(subject).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
   const file = /filename="?([^"\r\n;]*)"?/.exec(raw)?.[1];
-  if (letter.attachment) expect(file).toMatch(/^[\w.-]+$/);
+  if (letter.attachments) expect(file).toMatch(/^[\w.-]+$/);
 }
 
 const hostile = [

@@ -99,19 +99,24 @@ describe.each(languageCodes)('in %s no word of an e-mail is missing', language =
   });
 
   test.each(reportKinds)('of a report (%s): its title, every index, every column', kind => {
-    const { subject, text, attachment } = reportLetter(
-      { ...report, tipo: kind },
-      'FV Cascina Bassa',
-      recipient(language),
-      true,
-    );
+    const {
+      subject,
+      text,
+      attachments = [],
+    } = reportLetter({ ...report, tipo: kind }, 'FV Cascina Bassa', recipient(language), {
+      hasRows: true,
+      pdf: null,
+    });
     expect(subject).toMatch(/^FV Cascina Bassa: \p{L}{4}/u);
     const [title = '', plant, present = '', empty, ...figures] = text.trim().split('\n');
     expect([title !== '', plant, empty]).toEqual([true, 'FV Cascina Bassa', '']);
     expect(present).toMatch(/^\p{L}.*: 100[.,]0\u00a0%$/u);
     expect(figures).toHaveLength(indexNames.length);
     for (const figure of figures) expect(figure).toMatch(/^\p{L}.*: 1[.,\u202f\u00a0]23[45].*\u00a0\S+$/u);
-    const [head = ''] = attachment?.text.slice(1).split('\r\n') ?? [];
+    const [head = ''] =
+      String(attachments[0]?.content ?? '')
+        .slice(1)
+        .split('\r\n') ?? [];
     const cells = head.split(decimalMarkOf(language) === ',' ? ';' : ',');
     expect(cells).toHaveLength(1 + columnNames.length);
     for (const cell of cells) expect(cell).toMatch(/^"?\p{L}/u);

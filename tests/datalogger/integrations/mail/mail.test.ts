@@ -94,10 +94,11 @@ describe('a report by e-mail', () => {
       { email: 'b@example.net', lingua: 'en' },
     ],
     allegato,
+    pdf: allegato,
   });
   const atNoon = { ...exampleSchedule, quando: { ricorrenza: 'giornaliera', ora: '12:00' } } as const;
 
-  test('carries yesterday, in the words and numbers of each language, with the rows as CSV', async () => {
+  test('carries yesterday, in the words and numbers of each language, with the whole as PDF and the rows as CSV', async () => {
     await begin({ at: '2026-06-10T11:59:50+02:00', historyDays: 3 });
     await calls.post('pianificazioni', { ...atNoon, azione: report(true) });
     await pass(30);
@@ -112,11 +113,12 @@ describe('a report by e-mail', () => {
       subject: 'FV Cascina Bassa: Daily report, 9 June 2026',
     });
     expect(english?.parts[0]).toMatch(/Energy produced: \d+\.\d\skWh/);
-    const rows = (italian?.parts[1] ?? '').split('\r\n');
+    expect(italian?.parts[1]).toMatch(/^%PDF-1\.7/);
+    const rows = (italian?.parts[2] ?? '').split('\r\n');
     expect(rows[0]).toMatch(/^\ufeffOra \[UTC\+02:00\];Prodotta \[kWh\];/);
     expect(rows[1]).toMatch(/^2026-06-09 00:00:00;/);
     expect(rows.filter(row => row.startsWith('2026-06-09'))).toHaveLength(96);
-    expect(english?.parts[1]).toMatch(/^\ufeff[\w ]+ \[UTC\+02:00\],Produced \[kWh\],/);
+    expect(english?.parts[2]).toMatch(/^\ufeff[\w ]+ \[UTC\+02:00\],Produced \[kWh\],/);
     const { body } = await calls.get('report?tipo=giornaliero&d=2026-06-09');
     const energy = body.indici.energia.toFixed(1).replace('.', ',');
     expect(italian?.parts[0]?.replaceAll('.', '')).toContain(`${energy}\u00a0kWh`);

@@ -38,7 +38,15 @@ async function marks(day: DayOfLies) {
   const report = await day.get<Report>('report?tipo=mensile&d=2026-06');
   // So little of the month was measured that it has no index of its own.
   const shown = { ...report, indici: { ...report.indici, energia: 1 } };
-  const letter = reportLetter(shown, 'Plant', { email: 'a@b.example', lingua: 'it' }, true);
+  const letter = reportLetter(
+    shown,
+    'Plant',
+    { email: 'a@b.example', lingua: 'it' },
+    {
+      hasRows: true,
+      pdf: null,
+    },
+  );
   const [from, to] = [at('00:00:00'), at('00:00:00') + 2 * 86_400];
   return {
     daily: (await get<Table>(`daily?m=${m}&d=${d}`)).incerti,
@@ -50,7 +58,7 @@ async function marks(day: DayOfLies) {
     rows: report.incerti?.righe.energia,
     inverters: report.inverter.flatMap(({ id, incerta }) => (incerta === 1 ? [id] : [])),
     letter: /contatore in dubbio/.test(letter.text),
-    file: /contatore in dubbio/.test(letter.attachment?.text ?? ''),
+    file: /contatore in dubbio/.test(String(letter.attachments?.[0]?.content ?? '')),
   };
 }
 

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import type { Endpoint } from './endpoint';
+import { Base64 } from './history';
+import { languageCodes } from './languages';
+import { ReportQuery } from './reports';
+
+/** What a report on paper consists of, in order. */
+export const reportSections = [
+  ...(['energy', 'indices', 'balance', 'inverters', 'meters'] as const),
+  ...(['readings', 'stops', 'notes', 'strings', 'trend'] as const),
+] as const;
+export type ReportSection = (typeof reportSections)[number];
+
+const Sections = v.pipe(v.string(), v.regex(/^[a-z]{1,10}(,[a-z]{1,10}){0,9}$/));
+
+export const reportFileEndpoints = {
+  /**
+   * The report as PDF, in Base64. `sezioni`: names of `reportSections` with commas between them; without it all. Not for a cci user.
+   */
+  'GET report/pdf': {
+    may: 'session',
+    query: v.strictObject({
+      ...ReportQuery.entries,
+      lingua: v.picklist(languageCodes),
+      sezioni: v.optional(Sections),
+    }),
+    reply: Base64,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,112 @@
+import { reportColumns, reportIndices } from '../../../contract/report-figures';
+import type { Report } from '../../../contract/reports';
+import { sumOf } from '../../analytics/reports/reading';
+import { doubtful, type PaperTable } from './paper-table';
+import { missing, type Writer } from './words';
+
+export function invertersTable({ inverter }: Report, writer: Writer): PaperTable {
+  const doubted = (cells: readonly string[]) =>
+    cells.map((cell, row) => (inverter[row]?.incerta === 1 && cell !== missing ? doubtful + cell : cell));
+  const energies = writer.numbers(
+    writer.word('report.index.energia'),
+    reportColumns.energia,
+    inverter.map(({ energia }) => energia),
+    sumOf(inverter.map(({ energia }) => energia)),
+  );
+  return {
+    title: writer.word('reports.section.inverters'),
+    columns: [
+      writer.texts(
+        writer.word('statistics.inverters'),
+        inverter.map(({ nome }) => nome),
+        writer.word('reports.total'),
+      ),
+      { ...energies, cells: doubted(energies.cells) },
+      writer.numbers(
+        writer.word('report.index.resa'),
+        reportIndices.resa,
+        inverter.map(({ resa }) => resa),
+      ),
+      writer.numbers(
+        writer.word('report.onMedian'),
+        ['%', 1],
+        inverter.map(({ scarto }) => scarto),
+      ),
+      ...(['disponibilita', 'persa'] as const).map(name =>
+        writer.numbers(
+          writer.word(`report.index.${name}`),
+          reportIndices[name],
+          inverter.map(each => each[name]),
+        ),
+      ),
+    ],
+  };
+}
+
+export function metersTable({ contatori }: Report, writer: Writer): PaperTable {
+  return {
+    title: writer.word('reports.section.meters'),
+    columns: [
+      writer.texts(
+        writer.word('reports.meter'),
+        contatori.map(({ nome, incerta }) => (incerta === 1 ? `${doubtful}${nome}` : nome)),
+      ),
+      ...(['immessa', 'prelevata', 'picco'] as const).map(name =>
+        writer.numbers(
+          writer.word(`report.index.${name}`),
+          reportIndices[name],
+          contatori.map(each => each[name]),
+        ),
+      ),
+    ],
+  };
+}
+
+export function readingsTable({ letture }: Report, writer: Writer): PaperTable {
+  return {
+    title: writer.word('reports.section.readings'),
+    columns: [
+      writer.texts(
+        writer.word('reports.meter'),
+        letture.map(({ nome }) => nome),
+      ),
+      writer.texts(
+        writer.word('balance.serial'),
+        letture.map(({ seriale }) => seriale),
+      ),
+      writer.texts(
+        'POD',
+        letture.map(({ pod }) => pod),
+      ),
+      writer.texts(
+        writer.word('balance.date'),
+        letture.map(({ t }) => writer.time(t)),
+      ),
+      ...(['immessa', 'prelevata'] as const).map(name =>
+        writer.numbers(
+          writer.word(`report.index.${name}`),
+          reportIndices[name],
+          letture.map(({ e_imm, e_prel }) => (name === 'immessa' ? e_imm : e_prel)),
+        ),
+      ),
+    ],
+  };
+}
+
+export function stringsTable({ stringhe }: Report, writer: Writer): PaperTable {
+  const rows = stringhe ?? [];
+  return {
+    title: writer.word('reports.section.strings'),
+    columns: [
+      writer.texts(
+        writer.word('reports.string'),
+        rows.map(({ nome }) => nome),
+      ),
+      writer.numbers(
+        writer.word('report.index.persa'),
+        reportIndices.persa,
+        rows.map(({ persa }) => persa),
+      ),
+    ],
+  };
+}

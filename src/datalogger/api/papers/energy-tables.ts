@@ -1,0 +1,187 @@
+import {
+  columnNames,
+  type ReportColumn,
+  reportColumns,
+  reportIndices,
+} from '../../../contract/report-figures';
+import type { Report } from '../../../contract/reports';
+import { sumOf } from '../../analytics/reports/reading';
+import { doubtWords, kinds } from '../../integrations/mail/report-letter';
+import type { PaperColumn } from './paper';
+import { causeName, doubtful, type PaperTable } from './paper-table';
+import type { Writer } from './words';
+
+const onPaper = [
+  ...(['energia', 'attesa', 'epi', 'irraggiamento', 'pr', 'disponibilita'] as const),
+  ...(['immessa', 'prelevata', 'fermo', 'persa', 'ricavo'] as const),
+] satisfies readonly ReportColumn[];
+/** Units whose rows add up to the period. */
+const summed = ['kWh', 'kWh/m²', 'h', '€'];
+
+const rowTimes = {
+  giornaliero: { hour: '2-digit', minute: '2-digit' },
+  mensile: { weekday: 'short', day: '2-digit', month: '2-digit' },
+  annuale: { month: 'long' },
+  storico: { year: 'numeric' },
+} as const satisfies Record<Report['tipo'], Intl.DateTimeFormatOptions>;
+
+/** The rows of the period with their sums. */
+export function rowsTable({ tipo, righe, incerti }: Report, writer: Writer): PaperTable {
+  const names = columnNames.filter(
+    name => onPaper.some(each => each === name) && righe[name].some(value => value !== null),
+  );
+  const columns = names.map(name => {
+    const [unit] = reportColumns[name];
+    const total = summed.includes(unit) ? sumOf(righe[name]) : null;
+    const column = writer.numbers(
+      writer.word(`report.column.${name}`),
+      reportColumns[name],
+      righe[name],
+      total,
+    );
+    const doubted = incerti?.righe[name] ?? [];
+    return {
+      ...column,
+      cells: column.cells.map((cell, row) => (doubted.includes(row) ? doubtful + cell : cell)),
+    };
+  });
+  const isDoubted = columns.some(({ cells }) => cells.some(cell => cell.startsWith(doubtful)));
+  const why = writer.word('report.uncertain', { why: writer.word('report.needs.contatore') });
+  return {
+    title:
+      tipo === 'giornaliero'
+        ? writer.word('reports.section.energy')
+        : writer.word(`report.energyBy.${kinds[tipo]}`),
+    columns: [
+      writer.texts(
+        writer.word(`report.time.${kinds[tipo]}`),
+        righe.t.map(t => writer.time(t, rowTimes[tipo])),
+        writer.word('reports.total'),
+      ),
+      ...columns,
+    ],
+    ...(isDoubted && { note: `${doubtful} ${why}` }),
+  };
+}
+
+export function indicesTable(report: Report, writer: Writer): PaperTable {
+  const { indici, confronto } = report;
+  const names = (Object.keys(reportIndices) as (keyof typeof reportIndices)[]).filter(
+    name => indici[name] !== null,
+  );
+  const textOf = (name: (typeof names)[number], from: Report['indici']) =>
+    writer.quantity(from[name], reportIndices[name][1], reportIndices[name][0]);
+  const number = (title: string, cells: readonly string[]): PaperColumn => ({ title, isNumber: true, cells });
+  return {
+    title: writer.word('reports.section.indices'),
+    columns: [
+      writer.texts(
+        writer.word('report.quantity'),
+        names.map(
+          name =>
+            writer.word(`report.index.${name}`) +
+            doubtWords(report, name, reportIndices[name][2], writer.language),
+        ),
+      ),
+      number(
+        writer.word('report.value'),
+        names.map(name => textOf(name, indici)),
+      ),
+      ...(confronto
+        ? [
+            number(
+              confronto.periodo.d,
+              names.map(name => textOf(name, confronto.indici)),
+            ),
+          ]
+        : []),
+    ],
+  };
+}
+
+export function waterfallTable({ cascata }: Report, writer: Writer): PaperTable {
+  const { riferimento = 0, termini = [], contatore = 0 } = cascata ?? {};
+  const rows = [
+    [writer.word('balance.light'), riferimento] as const,
+    ...termini.map(
+      ({ termine, causa, energia }) =>
+        [writer.word(`balance.term.${termine}`, { cause: causeName(writer, causa) }), energia] as const,
+    ),
+    [writer.word('balance.atMeter'), contatore] as const,
+  ];
+  const shown = cascata ? rows : [];
+  return {
+    title: writer.word('balance.waterfall'),
+    columns: [
+      writer.texts(
+        writer.word('report.quantity'),
+        shown.map(([name]) => name),
+      ),
+      writer.numbers(
+        writer.word('balance.energy'),
+        reportIndices.energia,
+        shown.map(([, kwh]) => kwh),
+      ),
+      writer.numbers(
+        writer.word('balance.share'),
+        ['%', 2],
+        shown.map(([, kwh]) => (riferimento === 0 ? null : (100 * kwh) / riferimento)),
+      ),
+    ],
+  };
+}
+
+export function moneyTable({ economia }: Report, writer: Writer): PaperTable {
+  const { fasce = [], a_fasce = false, ricavo = 0 } = economia ?? {};
+  return {
+    title: writer.word('balance.money'),
+    columns: [
+      writer.texts(
+        writer.word('report.quantity'),
+        fasce.map(({ fascia }) => writer.word(a_fasce ? 'balance.soldIn' : 'balance.sold', { band: fascia })),
+        writer.word('reports.total'),
+      ),
+      writer.numbers(
+        writer.word('balance.energy'),
+        reportColumns.energia,
+        fasce.map(({ energia }) => energia),
+        sumOf(fasce.map(({ energia }) => energia)),
+      ),
+      writer.numbers(
+        writer.word('balance.price'),
+        ['€/kWh', 5],
+        fasce.map(({ prezzo }) => prezzo),
+      ),
+      writer.numbers(
+        writer.word('balance.value'),
+        ['€', 2],
+        fasce.map(each => each.ricavo),
+        ricavo,
+      ),
+    ],
+  };
+}
+
+export function yearsTable({ andamento }: Report, writer: Writer): PaperTable {
+  const years = andamento?.anni ?? [];
+  const change = andamento?.degrado ?? null;
+  return {
+    title: writer.word('reports.section.trend'),
+    columns: [
+      writer.texts(
+        writer.word('reports.year'),
+        years.map(({ anno }) => String(anno)),
+      ),
+      ...(['energia', 'resa', 'pr25'] as const).map(name =>
+        writer.numbers(
+          writer.word(`report.index.${name}`),
+          reportIndices[name],
+          years.map(year => year[name]),
+        ),
+      ),
+    ],
+    ...(change !== null && {
+      note: writer.word('reports.ageing', { percent: writer.quantity(change, 2, '%') }),
+    }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { ReportSection } from '../../../contract/report-file';
+import type { Report } from '../../../contract/reports';
+import { invertersTable, metersTable, readingsTable, stringsTable } from './device-tables';
+import { indicesTable, moneyTable, rowsTable, waterfallTable, yearsTable } from './energy-tables';
+import { alarmsTable, lossesTable, notesTable, stopsTable } from './event-tables';
+import type { PaperTable } from './paper-table';
+import type { Writer } from './words';
+
+type Tables = (report: Report, writer: Writer) => readonly PaperTable[];
+
+const tables: Readonly<Record<ReportSection, Tables>> = {
+  energy: (report, writer) => [rowsTable(report, writer)],
+  indices: (report, writer) => [indicesTable(report, writer)],
+  balance: (report, writer) => [waterfallTable(report, writer), moneyTable(report, writer)],
+  inverters: (report, writer) => [invertersTable(report, writer)],
+  meters: (report, writer) => [metersTable(report, writer)],
+  readings: (report, writer) => [readingsTable(report, writer)],
+  stops: (report, writer) => [
+    lossesTable(report, writer),
+    stopsTable(report, writer),
+    alarmsTable(report, writer),
+  ],
+  notes: (report, writer) => [notesTable(report, writer)],
+  strings: (report, writer) => [stringsTable(report, writer)],
+  trend: (report, writer) => [yearsTable(report, writer)],
+};
+
+export const tablesOf = (section: ReportSection, report: Report, writer: Writer): readonly PaperTable[] =>
+  tables[section](report, writer);

@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { languageCodes } from '../../../../src/contract/languages';
+import { reportSections } from '../../../../src/contract/report-file';
+import type { Report } from '../../../../src/contract/reports';
+import { pdfOf } from '../../../../src/datalogger/api/papers/pdf';
+import { reportPaper } from '../../../../src/datalogger/api/papers/report-paper';
+import { Writer } from '../../../../src/datalogger/api/papers/words';
+import { numberText } from '../../../../src/datalogger/core/texts';
+import { startDatalogger, type TestDatalogger } from '../../../support/datalogger';
+
+/* Documents are read back by poppler, a reader of other people. */
+
+let datalogger: TestDatalogger;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'paper-'));
+  datalogger = await startDatalogger({ historyDays: 50, at: '2026-06-20T12:00:00Z', size: 'medium' });
+});
+afterAll(async () => {
+  await datalogger.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function ask(path: string, role: 'admin' | 'cci' = 'admin'): Promise<Response> {
+  return datalogger.request(`/api/${path}`, { token: datalogger.login(role) });
+}
+
+/** The pages of a document as text in its layout. */
+function pagesOf(base64: string): string[] {
+  const file = join(folder, 'report.pdf');
+  writeFileSync(file, Buffer.from(base64, 'base64'));
+  const text = execFileSync('pdftotext', ['-layout', '-enc', 'UTF-8', file, '-'], { encoding: 'utf8' });
+  return text.split('\f').filter(page => page.trim() !== '');
+}
+
+async function paper(query: string): Promise<string[]> {
+  const response = await ask(`report/pdf?${query}`);
+  expect(response.status).toBe(200);
+  return pagesOf((await response.text()).replaceAll('"', ''));
+}
+
+/** The standard fonts have no minus of their own, and no narrow space. */
+const onPaper = (text: string) => text.replaceAll('−', '–').replaceAll(/[\u202f\u00a0]/g, ' ');
+const plain = (pages: readonly string[]) => onPaper(pages.join('\n'));
+
+test.each(languageCodes)(
+  'in %s the document has the figures of the report, and its number on each page',
+  async lingua => {
+    const report: Report = await (await ask('report?tipo=mensile&d=2026-06')).json();
+    const pages = await paper(`tipo=mensile&d=2026-06&lingua=${lingua}`);
+    const text = plain(pages);
+    const expectNumber = (value: number | null, decimals: number) =>
+      expect(text).toContain(onPaper(numberText(value ?? Number.NaN, decimals, lingua)));
+    expectNumber(report.indici.energia, 1);
+    expectNumber(report.indici.disponibilita, 2);
+    expectNumber(
+      report.righe.ricavo.reduce<number>((sum, value) => sum + (value ?? 0), 0),
+      2,
+    );
+    for (const value of report.righe.energia) if (value !== null) expectNumber(value, 2);
+    for (const { nome, energia } of report.inverter) {
+      expect(text).toContain(nome);
+      expectNumber(energia, 2);
+    }
+    for (const { energia } of report.cascata?.termini ?? []) expectNumber(energia, 1);
+    expectNumber(report.perdite.tutte.persa, 1);
+    pages.forEach(
+      (page, index) => void expect(page).toMatch(new RegExp(`\\b${index + 1} ?/ ?${pages.length}\\s*$`)),
+    );
+    // No text is missing, and none is a key of one.
+    expect(text).not.toMatch(/undefined|NaN|\?|report\.|balance\./);
+  },
+);
+
+test('what is wanted on it is on it, of every kind of report', async () => {
+  const whole = plain(await paper('tipo=annuale&d=2026&lingua=en'));
+  expect(whole).toMatch(/Key figures[\s\S]*From the light to the meter[\s\S]*Inverter comparison/);
+  const part = plain(await paper('tipo=annuale&d=2026&lingua=en&sezioni=indices,inverters'));
+  expect(part).toMatch(/Key figures[\s\S]*Inverter comparison/);
+  expect(part).not.toContain('From the light to the meter');
+  const day = plain(await paper('tipo=giornaliero&d=2026-06-19&lingua=de'));
+  expect(day).toMatch(/Tagesbericht[\s\S]*Kennzahlen/);
+  expect((await paper('tipo=storico&lingua=fr')).length).toBeGreaterThan(0);
+  expect((await ask('report/pdf?tipo=storico&lingua=fr&sezioni=none')).status).toBe(400);
+  expect((await ask('report/pdf?tipo=storico&lingua=fr', 'cci')).status).toBe(403);
+});
+
+test('long tables go over pages with their head, and names of any letters are readable or cut', async () => {
+  const example: Report = await (await ask('report?tipo=mensile&d=2026-06')).json();
+  const [inverter] = example.inverter;
+  if (!inverter) throw new Error('the example has no inverter');
+  const names = ['Łódź 1', 'Φωτοβολταϊκό', 'Невод', 'a'.repeat(300), 'x\ny', '☀'];
+  const report: Report = {
+    ...example,
+    inverter: Array.from({ length: 120 }, (_, id) => ({ ...inverter, id, nome: names[id] ?? `INV ${id}` })),
+  };
+  const cover = { plant: 'Młyn', owner: 'Żaneta', createdS: 1_781_956_800, sections: reportSections };
+  const pages = pagesOf(
+    (await pdfOf(reportPaper(report, cover, new Writer('en', 'Europe/Rome')))).toString('base64'),
+  );
+  const heads = pages.filter(page => page.includes('Inverter comparison') && page.includes('INV '));
+  expect(heads.length).toBeGreaterThan(1);
+  const text = plain(pages);
+  // What the standard fonts do not have loses its accent, or is a question mark.
+  expect(text).toContain('?ódz 1');
+  expect(text).toMatch(/a{20,}…/);
+  expect(text).toContain('INV 119');
+});
