@@ -68,8 +68,9 @@ export function soilingOf(telling: readonly Point[], washes: readonly number[], 
   };
   const pointsIn = (spans: ReturnType<typeof spansAt>) =>
     spans.map(({ from, to }) => points.filter(({ t }) => t >= from && t < to));
-  // A rain after few days is seen only by what the ratio would have been without it: that needs a rate.
-  const spans = spansAt(rateOf(pointsIn(spansAt(0))) ?? 0);
+  // A rain after few days is seen only by what the ratio would have been without it: that needs a rate, and a rate needs the rains.
+  const rough = spansAt(rateOf(pointsIn(spansAt(0))) ?? 0);
+  const spans = spansAt(rateOf(pointsIn(rough)) ?? 0);
   const within = pointsIn(spans);
   const rate = rateOf(within);
   const clean = cleanLevel(within.slice(1), points, rate ?? 0);
@@ -167,20 +168,24 @@ function rateOf(spells: readonly (readonly Point[])[]): number | null {
   return rate === null ? null : Math.max(0, rate);
 }
 
-/** What clean modules give of the model's expectation, by the better ones of the beginnings of spells. Without a cleaning, the better days. */
+/**
+ * What clean modules give of the model's expectation, by the better ones of the beginnings of spells: a fault within one, or a rain that is
+ * seen late, lowers its beginning, and nothing raises it. Without a cleaning, the better days.
+ */
 function cleanLevel(spells: readonly (readonly Point[])[], points: readonly Point[], rate: number): number {
   const begins = spells.flatMap(own => {
     const level = own.length < daysAfter ? null : median(own.slice(0, daysAfter).map(({ ratio }) => ratio));
     return level === null ? [] : level + rate;
   });
-  return median(begins) ?? upper(points.map(({ ratio }) => ratio));
+  return upper(begins.length > 0 ? begins : points.map(({ ratio }) => ratio));
 }
 
-/** The ratio over a spell as a line with the given loss by day through the middle of its days. */
+/** The ratio over a spell as a line with the given loss by day through its better days: faults take from a day as dirt does, at once. */
 function lineOf(points: readonly Point[], rate: number): ((t: number) => number) | null {
   const start = points[0]?.t ?? 0;
-  const level = median(points.map(({ t, ratio }) => ratio + (rate * (t - start)) / dayS));
-  return level === null ? null : t => level - (rate * (t - start)) / dayS;
+  if (points.length === 0) return null;
+  const level = upper(points.map(({ t, ratio }) => ratio + (rate * (t - start)) / dayS));
+  return t => level - (rate * (t - start)) / dayS;
 }
 
 /** The ratio since a cleaning after which no day had enough light yet. */

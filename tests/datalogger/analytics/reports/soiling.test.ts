@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import type { CostCause } from '../../../../src/contract/loss-causes';
 import type { Report } from '../../../../src/contract/reports';
 import { startOfDay } from '../../../../src/contract/zone';
-import { washInterval } from '../../../../src/datalogger/analytics/key-figures/soiling';
-import { learnedSoiling } from '../../../../src/datalogger/analytics/reports/learned-soiling';
+import {
+  soilingOf,
+  tellingPoints,
+  washInterval,
+} from '../../../../src/datalogger/analytics/key-figures/soiling';
+import { daysBefore, learnedSoiling } from '../../../../src/datalogger/analytics/reports/learned-soiling';
 import { namedPeriod } from '../../../../src/datalogger/analytics/reports/named-period';
 import { readingOf } from '../../../../src/datalogger/analytics/reports/reading';
 import { reportOf } from '../../../../src/datalogger/analytics/reports/report';
@@ -17,6 +21,7 @@ import type { PlantFields } from '../../../../src/datalogger/storage/config/plan
 import { openMeasures } from '../../../../src/datalogger/storage/measures/measures';
 import { dayFrames } from '../../../../src/datalogger/storage/measures/rollup';
 import { examplePlant } from '../../../support/example-calls';
+import { isLong, longPatience } from '../../../support/long';
 import { simulatedTestPlant } from '../../../support/simulated-plant';
 
 const zone = 'Europe/Rome';
@@ -131,6 +136,34 @@ function sameSoiling(report: Report): void {
   );
   expect(cascata?.termini.find(({ termine }) => termine === 'sporcamento')?.energia).toBeCloseTo(total, 3);
 }
+
+test.runIf(isLong).each([1, 2, 3, 4, 5, 6])(
+  'seed %i: the rate of a year is within 10 %, and its energy within 15 %, of the simulator',
+  longPatience,
+  other => {
+    const store = openMeasures(':memory:');
+    fillHistory({
+      store,
+      zone,
+      slots: pastSlots({ size: 'small', seed: other, from, to, seconds: 900, washes: washes.map(dayOf) }),
+    });
+    const washed = new Set(washes.map(dayOf));
+    const truth = dayFrames(store, 'impianto', zone, from, to).reduce((sum, frame) => {
+      const share = soilingOfDay(other, dayOf(frame.t), washed);
+      return sum + (readingOf('impianto', frame)(0, 'eday') ?? 0) * (share / (1 - share));
+    }, 0);
+    const source = { store, zone, washes };
+    const lost =
+      [...learnedSoiling(source, from, to).values()].reduce((sum, day) => sum + day.soiling, 0) / 1000;
+    const { rate } = soilingOf(tellingPoints(daysBefore(source, from, to)), washes, {
+      first: from,
+      last: to - 86_400,
+    });
+    store.close();
+    expect(Math.abs((rate ?? 0) / 0.0015 - 1)).toBeLessThan(0.1);
+    expect(Math.abs(lost / truth - 1)).toBeLessThan(0.15);
+  },
+);
 
 test('a wash pays where its cost and that of the dirt are least together', () => {
   const days = washInterval(0.0015, 1000, 0.1, 300) ?? 0;
