@@ -56,7 +56,7 @@ export const Report = v.strictObject({
       kwp: Value,
       energia: Value,
       resa: Value,
-      /** Deviation of the yield from the median of all inverters, %. */
+      /** Deviation of the yield from that of the healthy inverters on the same planes, %, of the time in which another one fed; null without any. */
       scarto: Value,
       disponibilita: Value,
       /** h */

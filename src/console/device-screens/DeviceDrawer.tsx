@@ -56,7 +56,7 @@ export function DeviceDrawer<D extends Device>({ device, screen, view, children 
                 {value}
                 {value === missing && point && <WhyMissing {...{ device, point }} group={source.group} />}
                 {value === missing && point && isUnreported?.(source.group, Number(device.id), point) && (
-                  <small> {t('drawer.unreported')}</small>
+                  <small> {t(point === 'dev' ? 'drawer.alone' : 'drawer.unreported')}</small>
                 )}
               </dd>,
             ])}

@@ -1,11 +1,10 @@
 import { reportIndices, sentDecimals } from '../../../contract/report-figures';
 import type { Report } from '../../../contract/reports';
-import { median } from '../../plant/processing/median';
 import type { DeviceRows } from '../../plant/snapshot';
 import type { FigureLimits } from '../../plant/source';
 import { emptyFrame, type Frame } from '../../storage/measures/frame';
 import * as kpi from '../key-figures/formulae';
-import { isCertain, rounded, shownOf } from '../key-figures/indices';
+import { rounded, shownOf } from '../key-figures/indices';
 import { type Counted, uncounted } from './meters';
 import { inUnits, measuredSeconds, readingOf, sumOf } from './reading';
 
@@ -29,6 +28,7 @@ export function inverterList(
     const useful = read(device, 'fermo', 1);
     const copertura = kpi.coverage(device < 0 ? 0 : measuredSeconds('inverter', frame, device), elapsedS);
     const running = down === null || useful === null ? null : useful - down;
+    const [yielded, healthy] = [read(device, 'dev'), read(device, 'dev', 1)];
     return {
       id,
       nome: inverters.nome[row] ?? '',
@@ -36,19 +36,17 @@ export function inverterList(
       energia,
       copertura,
       resa: kpi.yieldOf(energia, kwp),
+      scarto: shownOf(kpi.deviation(yielded, healthy), copertura, limits),
       disponibilita: shownOf(kpi.technicalAvailability(running, useful), copertura, limits),
       fermo: inUnits(down, 3600),
       persa: sumOf([read(device, 'persa'), read(device, 'muta'), read(device, 'declassata')]),
     };
   });
-  const middle = median(
-    exact.flatMap(({ resa, copertura }) => (resa !== null && isCertain(copertura, limits) ? resa : [])),
-  );
   return exact.map(inverter => ({
     ...inverter,
     energia: rounded(inverter.energia, decimals('energia')),
     resa: rounded(inverter.resa, decimals('resa')),
-    scarto: rounded(shownOf(kpi.deviation(inverter.resa, middle), inverter.copertura, limits), 1),
+    scarto: rounded(inverter.scarto, 1),
     disponibilita: rounded(inverter.disponibilita, decimals('disponibilita')),
     fermo: rounded(inverter.fermo, decimals('fermo')),
     persa: rounded(inverter.persa, decimals('persa')),

@@ -66,22 +66,20 @@ interface Peer {
 
 /**
  * Deviation of each inverter in % from the median specific power of the healthy ones that feed, on the same planes; null where there is too
- * little light (W/m²).
+ * little light (W/m²), and where no other one feeds: an inverter that is compared with itself deviates by nothing, whatever it gives.
  */
 export function inverterDeviations(peers: readonly Peer[], light: number): (number | null)[] {
   const specific = ({ pac, kwp }: Peer) => (pac === null ? null : pac / kwp);
-  const middles = new Map<string | undefined, number | null>();
-  const middleOf = (plane: string | undefined) => {
-    const own = peers.filter(peer => peer.isFeeding && peer.plane === plane);
-    const known = middles.has(plane)
-      ? middles.get(plane)
-      : healthyMedian(own.flatMap(peer => specific(peer) ?? []));
-    middles.set(plane, known ?? null);
-    return known ?? null;
-  };
+  const compared = new Map<string | undefined, number[]>();
+  for (const peer of light < comparableIrradiance ? [] : peers) {
+    const own = specific(peer);
+    if (peer.isFeeding && own !== null) compared.set(peer.plane, [...(compared.get(peer.plane) ?? []), own]);
+  }
+  const middles = new Map([...compared].map(([plane, own]) => [plane, healthyMedian(own)]));
   return peers.map(peer => {
     const own = specific(peer);
-    const middle = light < comparableIrradiance ? null : middleOf(peer.plane);
+    const others = (compared.get(peer.plane)?.length ?? 0) - (peer.isFeeding ? 1 : 0);
+    const middle = others > 0 ? (middles.get(peer.plane) ?? null) : null;
     return middle === null || middle <= leastSpecific || own === null ? null : 100 * (own / middle - 1);
   });
 }

@@ -32,7 +32,9 @@ export function inputDevices(
   return inverters.flatMap(record => {
     const inputs = byInverter.get(record.id) ?? [];
     const isComparable = light >= comparableIrradiance && isFeeding(record.id);
-    const middle = isComparable ? (median(inputs.flatMap(input => perString(input) ?? [])) ?? 0) : 0;
+    const powers = inputs.flatMap(input => perString(input) ?? []);
+    // An input alone would be compared with itself.
+    const middle = isComparable && powers.length > 1 ? (median(powers) ?? 0) : 0;
     return inputs
       .filter(({ part }) => part <= record.mppt)
       .map((answer): ConfiguredDevice => {

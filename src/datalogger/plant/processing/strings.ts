@@ -82,7 +82,7 @@ const planeOf = ({ wp, moduli, tilt, azimut }: Box) => [wp, moduli, tilt, azimut
 /**
  * Deviation of each string's current from that of its healthy peers, in enough light. Peers are all strings of the same modules on the
  * same plane whose inverter is at its maximum power point; where the inverter is limited, which lowers all of its strings, those of
- * the same inverter.
+ * the same inverter. A string without any peer is not compared.
  */
 function compare(strings: readonly Wired[], { light, stateOf }: Conditions): void {
   if (light < comparableIrradiance) return;
@@ -98,7 +98,7 @@ function compare(strings: readonly Wired[], { light, stateOf }: Conditions): voi
     else groups.set(key, [string]);
   }
   for (const peers of groups.values()) {
-    const healthy = healthyCurrent(peers);
+    const healthy = peers.length > 1 ? healthyCurrent(peers) : null;
     if (healthy === null) continue;
     for (const peer of peers) peer.deviation = 100 * (perString(peer) / healthy - 1);
   }

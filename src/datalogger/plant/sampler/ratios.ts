@@ -32,8 +32,6 @@ export interface RatioBasis {
   readonly availability: Parts;
 }
 
-/** From this irradiance on inverters are compared, W/m². */
-const comparableLight = 200;
 const wattHours = (kilowatt: number, seconds: number) => (kilowatt * seconds) / 3.6;
 
 const states = inverterStates;
@@ -131,11 +129,13 @@ export function efficiencyParts(basis: RatioBasis, rows: DeviceRows, device: num
   return [10 * wattHours(Math.max(ac, 0), basis.seconds), 10 * wattHours(dc, basis.seconds)];
 }
 
-/** Yield of an inverter by the median yield of all, in light in which they compare, W s/kWp. */
+/**
+ * What an inverter yields by what the healthy ones on its planes yield, as its deviation says (`inverterDeviations`): weighted by the yield
+ * of the middle one, W s/kWp.
+ */
 export function deviationParts(basis: RatioBasis, rows: DeviceRows, device: number): Parts {
-  const own = yieldOf(rows, device);
-  const { irradiance, medianYield, seconds } = basis;
-  if (own === null || irradiance === null || irradiance < comparableLight) return null;
-  if (medianYield === null || medianYield <= 0) return null;
-  return [own * 1000 * seconds, medianYield * 1000 * seconds];
+  const deviation = rows.values.dev?.[device] ?? null;
+  const { medianYield, seconds } = basis;
+  if (deviation === null || medianYield === null || medianYield <= 0) return null;
+  return [medianYield * (1 + deviation / 100) * 1000 * seconds, medianYield * 1000 * seconds];
 }

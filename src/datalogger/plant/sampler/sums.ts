@@ -136,6 +136,11 @@ export function stringLossesWh(
     for (const device of siblings) {
       const volt = u[device] ?? null;
       if (volt === null) continue;
+      // A string of other modules, or on another plane than its siblings, is not measured against them.
+      if (compared.length > 0 && (dev[device] ?? null) === null) {
+        losses[device] = 0;
+        continue;
+      }
       losses[device] = (Math.max(0, healthy - (i[device] ?? 0)) * volt * seconds) / 3600;
     }
   }

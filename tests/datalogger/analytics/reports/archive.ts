@@ -49,8 +49,8 @@ function groupsAt(t: number, exported: number): PastSlot['groups'] {
       { pac: power, poa: power * 8, tmod: 45, eday: energy, eattesa: energy / 0.9, pattesa: power / 0.9 },
     ]),
     inverter: rows(t, [
-      { pac: power * 0.6, pdc: power * 0.6, eday: energy * 0.6, kwp: 100 },
-      { pac: power * 0.4, pdc: power * 0.4, eday: energy * 0.4, kwp: 100 },
+      { pac: power * 0.6, pdc: power * 0.6, eday: energy * 0.6, kwp: 100, dev: 20 },
+      { pac: power * 0.4, pdc: power * 0.4, eday: energy * 0.4, kwp: 100, dev: -20 },
     ]),
     contatori: rows(t, [{ p: power, e_imm: exported, e_prel: 5, ruolo: 1 }]),
   };

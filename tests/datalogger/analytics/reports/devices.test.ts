@@ -45,15 +45,15 @@ test('the ten strings that lost most, the worst first, with what that costs; wit
   expect(worstStrings(rowsOf(2), undefined)).toBeNull();
 });
 
-test('inverters compare by what a kWp of each yields', () => {
+test('inverters compare as the live values did, over the whole time; one that had no peer is not compared', () => {
   const kwp = [100, 50, 100, null];
-  // 5, 4.8 and 5.5 kWh/kWp: the middle one is 5.
-  const list = inverterList(
-    rowsOf(4, { kwp }),
-    frameOf('inverter', 'eday', [500e3, 240e3, 550e3, 9e3]),
-    day,
-    usualLimits,
-  );
+  const frame = frameOf('inverter', 'eday', [500e3, 240e3, 550e3, 9e3]);
+  const [width, at] = [fieldsOf('inverter').length, fieldIndex('inverter', 'dev')];
+  [5000, 4800, 5500].forEach((yielded, device) => {
+    frame.values.set([yielded, 5000], device * width + at);
+  });
+  frame.values.fill(Number.NaN, 3 * width + at, 3 * width + at + 2);
+  const list = inverterList(rowsOf(4, { kwp }), frame, day, usualLimits);
   expect(list.map(({ energia, resa, scarto }) => [energia, resa, scarto])).toEqual([
     [500, 5, 0],
     [240, 4.8, -4],

@@ -19,13 +19,13 @@ test('half an inverter that is soiled by 15 % is as bad as it is, its healthy ha
   expect(watched.list().filter(line => line.startsWith('STR02')).length).toBeGreaterThan(2);
 });
 
-test('of two inverters one in fault does not make the other look better', () => {
+test('of two inverters one in fault is compared with the other, which has nothing to be compared with', () => {
   const watched = new WatchedPlant(plantAt(clearMorning, { size: 'small' }), 30);
   watched.run(30);
   watched.plant.inject({ kind: 'inverter-trip', inverter: 1, cause: 'ground' });
   watched.run(120);
   const [stopped, healthy] = column(watched, 'inverter', 'dev');
-  expect(Math.abs(healthy ?? 99)).toBeLessThan(2);
+  expect(healthy).toBeNull();
   expect(stopped).toBeLessThan(-95);
 });
 
@@ -78,4 +78,15 @@ test('D19: an inverter whose modules face another way is not compared with it', 
   const morning = [peer(80, '15 90'), peer(78, '15 90'), peer(40, '15 270'), peer(34, '15 270')];
   const [east, , west, lower] = inverterDeviations(morning, 600).map(each => Math.round(each ?? 99));
   expect([east, west, lower]).toEqual([1, 0, -15]);
+});
+
+test('an inverter without another one that feeds on its planes is not compared with itself', () => {
+  const peer = (pac: number, plane: string, isFeeding = true) => ({ pac, kwp: 100, isFeeding, plane });
+  expect(inverterDeviations([peer(50, 'south'), peer(80, 'east'), peer(80, 'east')], 600)).toEqual([
+    null,
+    0,
+    0,
+  ]);
+  // One that stands still is compared with the one that feeds, which has nobody left.
+  expect(inverterDeviations([peer(0, 'south', false), peer(80, 'south')], 600)).toEqual([-100, null]);
 });

@@ -62,7 +62,7 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
 
   function snapshot(): Snapshot {
     const answers = [1, 2].map(inverter => !silent.has(inverter));
-    const answered = (values: readonly number[]) =>
+    const answered = (values: readonly (number | null)[]) =>
       values.map((value, index) => (answers[index] ? value : 7));
     const pac = [1, 2].map(inverter => powerAt(zone, now, inverter));
     const poa = irradianceAt(zone, now);
@@ -82,6 +82,8 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
             etot: answered(totals),
             yday: answered(energy.map(kwh => kwh / kwp)),
             kwp: [kwp, kwp],
+            // From the middle of both.
+            dev: answered(pac.map(power => (poa < 200 ? null : (200 * power) / sum(pac) - 100))),
           },
           answers.map(isAnswering => (isAnswering ? 192 : 0)),
         ),
