@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AlarmGroup, Priority } from './alarms';
 import { Costs } from './costs';
 import type { Endpoint } from './endpoint';
+import { Declared, Reading } from './fiscal';
 import { LogEntry } from './logbook';
 import { lossCauses } from './loss-causes';
 import { waterfallTerms } from './report-figures';
@@ -183,24 +184,10 @@ export const Report = v.strictObject({
   ),
   /** What people wrote down of this time, newest first, at most 100. */
   note: v.array(LogEntry),
-  /**
-   * Of months and years: what the meters showed at each midnight of the 1st, as it was frozen then; kWh, and kvarh by quadrant. `presa`: when
-   * it was read, where a meter did not answer at midnight. `seriale`, `pod`, `rapporto` (of its transformers): as they were configured then.
-   */
-  letture: v.array(
-    v.strictObject({
-      id: v.number(),
-      nome: v.string(),
-      seriale: v.string(),
-      pod: v.string(),
-      rapporto: Value,
-      t: v.number(),
-      presa: v.number(),
-      e_imm: Value,
-      e_prel: Value,
-      er: Values,
-    }),
-  ),
+  /** Of months and years, by time. */
+  letture: v.array(Reading),
+  /** Of years. A meter that was replaced, or got other transformers, is there once for each. */
+  dichiarazione: v.array(Declared),
   /**
    * Limits of the active power that were received, oldest first, at most 50; the lowest of each in %, and what it cost within the period:
    * kWh, and € by the prices of its times.

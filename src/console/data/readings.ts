@@ -1,15 +1,24 @@
 import { textOrNull } from './read';
 import { type Item, itemsOf, listOf, objectOf } from './report-items';
 
-type OfReading = 'id' | 'rapporto' | 't' | 'presa' | 'e_imm' | 'e_prel' | 'er1' | 'er2' | 'er3' | 'er4';
+type OfMoved = 'id' | 'rapporto' | 'immessa' | 'prelevata';
+type OfReading = OfMoved | 't' | 'presa' | 'e_imm' | 'e_prel' | 'er1' | 'er2' | 'er3' | 'er4';
+type OfDeclared = OfMoved | 'da' | 'a' | 'imm_da' | 'imm_a' | 'prel_da' | 'prel_a';
 
-/** A frozen reading of a meter, and which meter it was. */
-export interface Reading extends Item<OfReading> {
+/** Numbers of a meter, and which one it was. */
+export interface OfMeter<Name extends string> extends Item<Name> {
   readonly serial: string;
   readonly pod: string;
 }
 
-export function readReadings(raw: unknown): readonly Reading[] {
+export interface MeterReadings {
+  /** Frozen at each midnight of the 1st. */
+  readonly readings: readonly OfMeter<OfReading>[];
+  /** The first and the last reading of a year. */
+  readonly declared: readonly OfMeter<OfDeclared>[];
+}
+
+function ofMeters<Name extends string>(raw: unknown): readonly OfMeter<Name>[] {
   const rows = listOf(raw).map(objectOf);
   const items = itemsOf(
     rows.map(({ er, ...row }) => {
@@ -23,3 +32,11 @@ export function readReadings(raw: unknown): readonly Reading[] {
     pod: textOrNull(rows[at]?.pod) ?? '',
   }));
 }
+
+export const readReadings = ({
+  letture,
+  dichiarazione,
+}: Readonly<Record<string, unknown>>): MeterReadings => ({
+  readings: ofMeters(letture),
+  declared: ofMeters(dichiarazione),
+});

@@ -6,7 +6,7 @@ import { isZone } from './facts';
 import { type LogNote, readNotes } from './log-notes';
 import { isOfCalendar, kindOf, type Period } from './periods';
 import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
-import { type Reading, readReadings } from './readings';
+import { type MeterReadings, readReadings } from './readings';
 import { doubtsIn, type Item, itemsOf, listOf, type Numbers, numbersOf, objectOf } from './report-items';
 import { reportQuery } from './report-query';
 import { type Resource, resource } from './resource';
@@ -111,7 +111,7 @@ export interface AlarmFigures {
 }
 
 /** The yield of the plant in a period, with the figures that assess it. */
-export interface Report extends ReportPart {
+export interface Report extends ReportPart, MeterReadings {
   /** The time zone of all times on the screen. */
   readonly zone: string;
   /** Start of the archive, in epoch seconds. */
@@ -137,7 +137,6 @@ export interface Report extends ReportPart {
   readonly money: Money | null;
   readonly notes: readonly LogNote[];
   /** Registers of the meters at each midnight of the 1st; `er1` to `er4` by quadrant. */
-  readonly readings: readonly Reading[];
   readonly limits: readonly Item<OfStop>[];
   readonly strings: readonly Item<'id' | OfCost>[];
   /** Years with data; and the yearly change of the temperature-corrected PR, in %. */
@@ -226,7 +225,7 @@ function readMoney(raw: unknown): Money | null {
   return { of: numbersOf(raw), isByBand: a_fasce === true, bands: itemsOf(fasce), causes: itemsOf(cause) };
 }
 
-/** A reading with its registers by quadrant as numbers of their own. */
+/** How the alarms themselves did. */
 function readAlarmFigures(raw: Json): AlarmFigures {
   return {
     of: numbersOf(raw),
@@ -263,7 +262,7 @@ export function readReport(answer: unknown): Report {
     budget: isObject(raw.budget) ? numbersOf(raw.budget) : null,
     money: readMoney(raw.economia),
     notes: readNotes(raw.note),
-    readings: readReadings(raw.letture),
+    ...readReadings(raw),
     limits: itemsOf(raw.limitazioni),
     strings: itemsOf(raw.stringhe),
     years: itemsOf(trend.anni),

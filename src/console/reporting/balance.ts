@@ -1,12 +1,11 @@
 import { costCauses } from '../../contract/loss-causes';
 import { reportIndices, waterfallTerms } from '../../contract/report-figures';
 import type { Costs, OfCost } from '../data/costs';
-import type { Reading } from '../data/readings';
 import type { Report, WaterfallStep } from '../data/report';
 import { formatDifference, formatTime } from '../i18n/format';
 import { t } from '../i18n/translate';
 import type { Sheet, SheetColumn } from './sheet';
-import { itemColumns, textColumn } from './sheets';
+import { textColumn } from './sheets';
 
 /** The name of a cause of losses; its code where the datalogger knows more of them. */
 export function causeName(code: string): string {
@@ -198,66 +197,4 @@ export function notesSheet({ notes, zone }: Report): Sheet {
       text(t('balance.author'), ({ author }) => author),
     ],
   };
-}
-
-/** The frozen readings of the meters, each with what it moved since the one before. */
-export function readingsSheet({ readings, zone }: Report): Sheet {
-  const sorted = [...readings].sort(
-    (a, b) => (a.of('id') ?? 0) - (b.of('id') ?? 0) || (a.of('t') ?? 0) - (b.of('t') ?? 0),
-  );
-  const [unit, decimals] = reportIndices.immessa;
-  const [exported, imported] = [t('report.column.immessa'), t('report.column.prelevata')];
-  const columns: readonly SheetColumn[] = [
-    textColumn(
-      t('reports.meter'),
-      sorted.map(({ name }) => name),
-    ),
-    {
-      label: t('balance.date'),
-      unit: '',
-      decimals: 0,
-      isTime: true,
-      values: sorted.map(({ of }) => of('presa')),
-      show: epochS => `${formatTime(epochS, zone, 'date')} ${formatTime(epochS, zone, 'minute')}`,
-    },
-    ...itemColumns(sorted, [
-      ['e_imm', exported, unit, decimals],
-      ['e_prel', imported, unit, decimals],
-    ]),
-    energyColumn(`${exported}: ${t('balance.moved')}`, movedOf(sorted, 'e_imm')),
-    energyColumn(`${imported}: ${t('balance.moved')}`, movedOf(sorted, 'e_prel')),
-  ];
-  const reactive = [1, 2, 3, 4] as const;
-  const quadrants = reactive.map(nth => [`er${nth}`, `Q${nth}`, 'kvarh', decimals] as const);
-  const [name, ...rest] = columns;
-  return {
-    name: 'letture',
-    title: t('reports.section.readings'),
-    columns,
-    file: [...(name ? [name] : []), ...identityColumns(sorted), ...rest, ...itemColumns(sorted, quadrants)],
-  };
-}
-
-/** What a register moved since the reading before of the same meter, kWh. */
-function movedOf(sorted: readonly Reading[], register: 'e_imm' | 'e_prel'): readonly (number | null)[] {
-  return sorted.map(({ of }, row) => {
-    const before = sorted[row - 1];
-    if (before?.of('id') !== of('id')) return null;
-    const [from, to] = [before.of(register), of(register)];
-    return from === null || to === null ? null : to - from;
-  });
-}
-
-/** What a tax office asks of a reading: which meter, at which point of delivery, behind which transformers. */
-function identityColumns(sorted: readonly Reading[]): readonly SheetColumn[] {
-  const column = (label: string, field: 'serial' | 'pod') =>
-    textColumn(
-      label,
-      sorted.map(reading => reading[field]),
-    );
-  return [
-    column(t('balance.serial'), 'serial'),
-    column('POD', 'pod'),
-    ...itemColumns(sorted, [['rapporto', t('balance.ratio'), '', 0]]),
-  ];
 }

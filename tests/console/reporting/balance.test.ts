@@ -4,7 +4,6 @@ import {
   costsSheet,
   moneySheet,
   notesSheet,
-  readingsSheet,
   waterfallSheet,
 } from '../../../src/console/reporting/balance';
 import { reportPlot } from '../../../src/console/reporting/report-plot';
@@ -124,24 +123,4 @@ test('notes are in the table and on the time axis', () => {
   const report = june({ note: [note, { testo: 'senza tempo' }] });
   expect(rowsOf(notesSheet(report))).toEqual([[june2, null, 'INV 03', 'Ventola', 'Guasto', 'anna']]);
   expect(reportPlot(report, '').marks).toEqual([{ at: 1.5, label: 'INV 03: Ventola' }]);
-});
-
-test('readings of a meter have what it moved since the one before; the file has the reactive registers', () => {
-  const reading = (id: number, month: number, e_imm: number) => {
-    const t = epoch(`2026-0${month}-01T00:00:00+02:00`);
-    const meter = { id, nome: `M${id}`, seriale: `A-${id}`, pod: 'IT001E00000001', rapporto: 40 };
-    return { ...meter, t, presa: t, e_imm, e_prel: 10 * month, er: [1, 2, 3, 4] };
-  };
-  const letture = [reading(1, 5, 100), reading(2, 5, 7), reading(1, 6, 160), reading(2, 6, 9)];
-  const sheet = readingsSheet(june({ letture }));
-  expect(rowsOf(sheet).map(row => [row[0], row[2], row[4], row[5]])).toEqual([
-    ['M1', 100, null, null],
-    ['M1', 160, 60, 10],
-    ['M2', 7, null, null],
-    ['M2', 9, 2, 10],
-  ]);
-  const [heads, first] = sheetCsv(sheet, 'Europe/Rome').split('\r\n');
-  expect(heads).toContain('Contatore;Matricola;POD;Rapporto TA × TV;');
-  expect(heads).toContain(';Q4 [kvarh]');
-  expect(first).toMatch(/^M1;A-1;IT001E00000001;40;/);
 });

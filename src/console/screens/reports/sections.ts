@@ -1,16 +1,10 @@
 import { kindOf, type PeriodKind } from '../../data/periods';
 import type { Report } from '../../data/report';
-import {
-  budgetSheet,
-  costsSheet,
-  moneySheet,
-  notesSheet,
-  readingsSheet,
-  waterfallSheet,
-} from '../../reporting/balance';
+import { budgetSheet, costsSheet, moneySheet, notesSheet, waterfallSheet } from '../../reporting/balance';
 import { comparedSpan } from '../../reporting/period-words';
 import type { Sheet } from '../../reporting/sheet';
 import { indicesSheet, invertersSheet, rowsSheet } from '../../reporting/sheets';
+import { declarationSheet, readingsSheet } from './readings';
 import {
   alarmFiguresSheet,
   alarmsSheet,
@@ -54,7 +48,7 @@ const tables: Record<SectionName, Tables> = {
     limitsSheet(report),
     ...[alarmsSheet(report), worstAlarmsSheet(report), alarmFiguresSheet(report)],
   ],
-  readings: report => [readingsSheet(report)],
+  readings: report => [readingsSheet(report), declarationSheet(report)],
   notes: report => [notesSheet(report)],
   strings: report => [stringsSheet(report)],
   trend: report => [yearsSheet(report)],

@@ -1,5 +1,5 @@
 import type { MeterConfig } from '../../../contract/config/meters';
-import type { Report } from '../../../contract/reports';
+import type { Report, ReportKind } from '../../../contract/reports';
 import { localDate, quarterS, startOfMonth } from '../../../contract/zone';
 import type { Period } from '../../core/time/period';
 import type { Watch } from '../../plant/sampler/sampler';
@@ -9,6 +9,7 @@ import type { Frame } from '../../storage/measures/frame';
 import type { Measures } from '../../storage/measures/measures';
 import { archiveEnd } from '../../storage/measures/rollup';
 import { archiveStart } from './bounds';
+import { declarationOf, isSameMeter, movedBetween } from './declaration';
 import { measuredSeconds, readingOf } from './reading';
 
 interface Archive {
@@ -88,17 +89,30 @@ function identityOf(meter: MeterConfig | undefined): MeterIdentity | null {
   return { serial, pod, ratio: (ta_primario / ta_secondario) * voltage };
 }
 
+interface Frozen {
+  readonly snapshot: Snapshot;
+  readonly readings?: Pick<FiscalReadings, 'between'>;
+  readonly zone: string;
+}
+
+/** The readings of a report, and what a year is declared with. */
+export function fiscalOf(
+  frozen: Frozen,
+  kind: ReportKind,
+  period: Pick<Period, 'from' | 'to'>,
+): Pick<Report, 'letture' | 'dichiarazione'> {
+  const letture = kind === 'mensile' || kind === 'annuale' ? readingsOf(frozen, period) : [];
+  return { letture, dichiarazione: kind === 'annuale' ? declarationOf(letture) : [] };
+}
+
 /** The frozen readings of a month or a year, from its first midnight to the one that ends it; by meter, in order of time. */
 export function readingsOf(
-  {
-    snapshot,
-    readings,
-  }: { readonly snapshot: Snapshot; readonly readings?: Pick<FiscalReadings, 'between'> },
+  { snapshot, readings, zone }: Frozen,
   { from, to }: Pick<Period, 'from' | 'to'>,
 ): Report['letture'] {
   const { contatori } = snapshot.groups;
   const names = new Map(contatori.id.map((id, row) => [id, contatori.nome[row] ?? '']));
-  return (readings?.between(from, to) ?? []).map(
+  const rows = (readings?.between(from, to) ?? []).map(
     ({ meter, month, takenS, exported, imported, reactive, identity }) => ({
       id: meter,
       nome: names.get(meter) ?? '',
@@ -112,4 +126,15 @@ export function readingsOf(
       er: [...reactive],
     }),
   );
+  const last = new Map<number, (typeof rows)[number]>();
+  return rows.map(row => {
+    const before = last.get(row.id);
+    last.set(row.id, row);
+    const isNext = before && isSameMeter(before, row) && monthAfter(zone, before.t) === row.t;
+    return {
+      ...row,
+      immessa: isNext ? movedBetween(before.e_imm, row.e_imm) : null,
+      prelevata: isNext ? movedBetween(before.e_prel, row.e_prel) : null,
+    };
+  });
 }

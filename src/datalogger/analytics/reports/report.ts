@@ -29,7 +29,7 @@ import { budgetOf } from './budget';
 import { type CostSource, costSourceOf, costsOf, stopWorth, stringCosts } from './costs';
 import { inverterList, meterList, worstStrings } from './devices';
 import { withDoubts } from './doubted-figures';
-import { readingsOf } from './fiscal';
+import { fiscalOf } from './fiscal';
 import { hourMapOf } from './hour-map';
 import { type LearnedSoiling, washesIn } from './learned-soiling';
 import { entryOfSpan, statedIn } from './log-entries';
@@ -117,7 +117,7 @@ export function reportOf(sources: Sources, { kind, main, comparison }: Asked): R
     sporcamento: soilingIn(source, measured, { plant: sources.plant, washes, costs }),
     budget: budgetOf(sources.plant?.budget, zone, main.period, measured.end ?? main.period.from),
     economia: money,
-    letture: kind === 'giornaliero' || kind === 'storico' ? [] : readingsOf(sources, main.period),
+    ...fiscalOf(sources, kind, main.period),
     andamento: isLong ? trendUntil(source, localDate(zone, main.period.to - 1).year) : null,
     dati: { ...dati, riferimento: rounded(referenceKwh, sentDecimals(reportIndices.energia)) },
   };

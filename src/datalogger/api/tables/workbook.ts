@@ -64,7 +64,8 @@ export const timeIn = (cell: string): Date | null =>
   timeForm.test(cell) ? new Date(`${cell.replace(' ', 'T')}${cell.length > 10 ? '' : 'T00:00'}Z`) : null;
 
 /** Tables of single moments or of what a meter shows: their rows do not add up. */
-const isOfReadings = (name: string) => /-(contatori|letture|bus|audit|allarmi)\b|-\d{4}$/.test(name);
+const isOfReadings = (name: string) =>
+  /-(contatori|letture|dichiarazione|bus|audit|allarmi)\b|-\d{4}$/.test(name);
 const addsUp = /^(k|M|G)?(Wh|varh|VAh)$|^(EUR|€|CHF|GBP|£|USD|\$)$/;
 
 export function columnsOf(

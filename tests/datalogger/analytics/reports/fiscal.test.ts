@@ -64,7 +64,7 @@ test('a year has the readings from its first midnight to the one that ends it', 
   const none = { id: [1], nome: ['M1'], stato: [], sampled: [], validS: [], q: [], values: {} };
   const snapshot = { t: 0, groups: { contatori: none } } as never;
   const letture = readingsOf(
-    { snapshot, readings },
+    { snapshot, readings, zone },
     { from: midnight(2026, 1, 1), to: midnight(2027, 1, 1) },
   );
   expect(letture.at(-1)).toMatchObject({ id: 1, nome: 'M1', t: midnight(2027, 1, 1) });
