@@ -99,7 +99,15 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
   ['box-service', ['valibot', 'node:']],
   ['datalogger/plant/snapshot.ts', ['contract']],
   ['datalogger/plant/response-times.ts', []],
-  ['datalogger/plant/field-bus-api.ts', ['contract', 'datalogger/plant/response-times']],
+  [
+    'datalogger/plant/field-bus-api.ts',
+    [
+      'contract',
+      // Whose limit is in force.
+      'datalogger/automation/control',
+      'datalogger/plant/response-times',
+    ],
+  ],
   [
     'datalogger/plant/source.ts',
     [

@@ -38,3 +38,14 @@ export const BusLoop = v.strictObject({
   compensati: Count,
 });
 export type BusLoop = v.InferOutput<typeof BusLoop>;
+
+/** Who limits the power of the plant, highest priority first: a limit of a lower one never raises that of a higher one. */
+export const limitSources = ['protezione', 'gestore', 'terzi', 'operatore', 'programma'] as const;
+
+/** The limit in force, % of the agreed power or, without one, of the rated power; whose it is, and the address or the user that asked. */
+export const BusLimit = v.strictObject({
+  percento: v.number(),
+  fonte: v.picklist(limitSources),
+  da: v.string(),
+});
+export type BusLimit = v.InferOutput<typeof BusLimit>;

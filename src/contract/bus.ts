@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { BusCommands } from './bus-commands';
-import { BusLoop, BusOrder } from './bus-orders';
+import { BusLimit, BusLoop, BusOrder } from './bus-orders';
 import { base_registri, line485, SerialPort } from './config/fields';
 import { type ConfigKind, configSchemas } from './config/kinds';
 import { Punto } from './config/sensors';
@@ -275,9 +275,16 @@ export const busEndpoints = {
     ifMatch: true,
     asksPassword: true,
   },
-  /** None while the datalogger commands nothing. `anello` is null where it does not regulate at the point of delivery. */
+  /**
+   * None while the datalogger commands nothing. `anello` is null where it does not regulate at the point of delivery, `limite` where nobody
+   * limits the power.
+   */
   'GET bus/ordini': {
     may: 'admin',
-    reply: v.strictObject({ ordini: v.array(BusOrder), anello: v.nullable(BusLoop) }),
+    reply: v.strictObject({
+      ordini: v.array(BusOrder),
+      anello: v.nullable(BusLoop),
+      limite: v.nullable(BusLimit),
+    }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -7,6 +7,7 @@ import type {
   SerialPortChoice,
 } from '../../src/contract/bus';
 import type { BusLoop, BusOrder } from '../../src/contract/bus-orders';
+import type { LimitOfSource } from '../../src/datalogger/automation/control/order-sources';
 import type { FieldBusApi, ScanProgress } from '../../src/datalogger/plant/field-bus-api';
 import type { ResponseTimes } from '../../src/datalogger/plant/response-times';
 import type { TestDatalogger } from './datalogger';
@@ -110,6 +111,10 @@ export class ExampleBus implements FieldBusApi {
 
   loop(): BusLoop | null {
     return exampleLoop;
+  }
+
+  limit(): LimitOfSource | null {
+    return { percent: 60, source: 'schedule' };
   }
 
   watched(): readonly [] {

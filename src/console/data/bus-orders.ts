@@ -40,11 +40,28 @@ function readLoop(raw: unknown): BusLoop | null {
   };
 }
 
+/** The limit in force, and whose it is. */
+export interface BusLimit {
+  readonly percent: number | null;
+  readonly source: string;
+  /** The address or the user that asked; empty where the plant itself did. */
+  readonly by: string;
+}
+
+const readLimit = (raw: unknown): BusLimit | null =>
+  isObject(raw) ? { percent: numberOrNull(raw.percento), source: text(raw.fonte), by: text(raw.da) } : null;
+
 export const busOrders = resource(
   'GET bus/ordini',
   {},
-  (raw): { readonly orders: readonly BusOrder[]; readonly loop: BusLoop | null } => {
-    const { ordini, anello } = readObject(raw, 'the orders');
+  (
+    raw,
+  ): {
+    readonly orders: readonly BusOrder[];
+    readonly loop: BusLoop | null;
+    readonly limit: BusLimit | null;
+  } => {
+    const { ordini, anello, limite } = readObject(raw, 'the orders');
     const orders = (Array.isArray(ordini) ? ordini.filter(isObject) : []).map(order => ({
       key: `${order.id} ${order.grandezza}`,
       name: text(order.nome),
@@ -58,7 +75,7 @@ export const busOrders = resource(
       /** Known before anything is written. */
       neverReverts: order.ritorna === false,
     }));
-    return { orders, loop: readLoop(anello) };
+    return { orders, loop: readLoop(anello), limit: readLimit(limite) };
   },
   { everyMs: 2000 },
 );

@@ -10,6 +10,7 @@ import type {
 import type { BusLoop, BusOrder } from '../../contract/bus-orders';
 import type { ConfigKind, ConfigOf } from '../../contract/config/kinds';
 import type { Group } from '../../contract/points';
+import type { LimitOfSource } from '../automation/control/order-sources';
 import type { ResponseTimes } from './response-times';
 
 /** What a search says while it runs. */
@@ -47,6 +48,8 @@ export interface FieldBusApi {
   orders(): readonly BusOrder[];
   /** The regulation at the point of delivery; null where there is none. */
   loop(): BusLoop | null;
+  /** The limit in force, % as it was asked, and whose it is; null where nobody limits the power. */
+  limit(): LimitOfSource | null;
   /** How quickly every device answered since this was asked last, by `kind:id` of its record. */
   takeResponses(): ReadonlyMap<string, ResponseTimes>;
   /** Every line, for the alarms. */

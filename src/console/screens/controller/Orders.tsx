@@ -1,4 +1,4 @@
-import { type BusLoop, type BusOrder, busOrders } from '../../data/bus-orders';
+import { type BusLimit, type BusLoop, type BusOrder, busOrders } from '../../data/bus-orders';
 import { useResource } from '../../data/use-resource';
 import { formatNumber, formatQuantity, missing } from '../../i18n/format';
 import { t, textOf, textWith } from '../../i18n/translate';
@@ -22,6 +22,7 @@ export function Orders() {
         {open.length > 0 && <small>{t('order.verified', { done: done.length, all: open.length })}</small>}
       </div>
       {value && <p className="u">{loopWords(value.loop)}</p>}
+      {value?.limit && <p className="u">{limitWords(value.limit)}</p>}
       {error?.isNotProvided ? (
         <NotProvided path="bus/ordini" />
       ) : (
@@ -82,4 +83,11 @@ function loopWords(loop: BusLoop | null): string {
   ]
     .filter(part => part !== false)
     .join(' · ');
+}
+
+/** "Limit 40.0 % · Distribution operator 10.0.0.3" */
+function limitWords({ percent, source, by }: BusLimit): string {
+  const owner = source === 'gestore' ? t('controller.source.operator') : !by && t('controller.source.local');
+  const limit = `${t('controller.trend.limit')} ${formatQuantity(percent, 1, '%')}`;
+  return [limit, [owner, by].filter(Boolean).join(' ')].join(' · ');
 }

@@ -1,11 +1,15 @@
 import { type busEndpoints, isNamedSo, mostScanHosts, type ScanBody } from '../../../contract/bus';
 import type { BusCommands } from '../../../contract/bus-commands';
+import type { BusLimit } from '../../../contract/bus-orders';
 import type { ProblemCode } from '../../../contract/problem';
+import type { OutsideOrders } from '../../automation/commands/outside-orders';
+import type { OrderSource } from '../../automation/control/order-sources';
 import type { FieldBusApi } from '../../plant/field-bus-api';
 import type { Plant } from '../../plant/processing/plant';
 import { quantileOf, type ResponseTimes } from '../../plant/response-times';
 import { changesBetween, type Recorder } from '../../storage/config/audit';
 import type { ConfigDatabase } from '../../storage/config/config-database';
+import type { Orders } from '../../storage/jobs/orders';
 import type { ResponseDays } from '../../storage/jobs/response-days';
 import { type Handlers, idOf, notFound, ProblemError, Versioned } from '../http/handler';
 import { BusSearch } from '../support/bus-search';
@@ -21,6 +25,8 @@ interface Deps {
   readonly probes: Trials;
   readonly config: Pick<ConfigDatabase, 'atomically' | 'busCommands'>;
   readonly responseDays: ResponseDays;
+  readonly outsideOrders: Pick<OutsideOrders, 'limitOf'>;
+  readonly orders: Pick<Orders, 'lastLimitOfUser'>;
   /** Called when commands were switched on or off. */
   readonly onChange: () => void;
 }
@@ -96,7 +102,14 @@ function deviceHandlers(
 type OrderKey = 'GET bus/comandi' | 'PUT bus/comandi' | 'GET bus/ordini';
 
 /** The switch that lets inverters be commanded, and what became of the commands. */
-function orderHandlers({ plant, record, config, onChange }: Deps): Pick<Handlers, OrderKey> {
+function orderHandlers({
+  plant,
+  record,
+  config,
+  onChange,
+  outsideOrders,
+  orders,
+}: Deps): Pick<Handlers, OrderKey> {
   const settings = config.busCommands;
   const read = () => {
     const { value, version } = settings.read();
@@ -118,8 +131,32 @@ function orderHandlers({ plant, record, config, onChange }: Deps): Pick<Handlers
     'GET bus/ordini': () => ({
       ordini: [...(plant.bus?.orders() ?? [])],
       anello: plant.bus?.loop() ?? null,
+      limite: limitOf({ plant, outsideOrders, orders }),
     }),
   };
+}
+
+const wireSources = {
+  protection: 'protezione',
+  'grid-operator': 'gestore',
+  'third-party': 'terzi',
+  operator: 'operatore',
+  schedule: 'programma',
+} as const satisfies Record<OrderSource, BusLimit['fonte']>;
+
+/** The limit in force and who asked for it: an address outside, or the user who gave the last order to the controller. */
+function limitOf({
+  plant,
+  outsideOrders,
+  orders,
+}: Pick<Deps, 'plant' | 'outsideOrders' | 'orders'>): BusLimit | null {
+  const inForce = plant.bus?.limit() ?? null;
+  if (!inForce) return null;
+  const { percent: percento, source } = inForce;
+  const fonte = wireSources[source];
+  if (source === 'operator') return { percento, fonte, da: orders.lastLimitOfUser()?.user ?? '' };
+  const isOutside = source === 'grid-operator' || source === 'third-party';
+  return { percento, fonte, da: isOutside ? (outsideOrders.limitOf(source)?.address ?? '') : '' };
 }
 
 const tenths = (ms: number | null) => (ms === null ? null : Math.round(10 * ms) / 10);

@@ -3,6 +3,7 @@ import { dataloggerItself } from '../../api/http/handler';
 import type { CommandResult, PlantCommand } from '../../plant/source';
 import type { Recorder } from '../../storage/config/audit';
 import { KeptNote, type Notes } from '../../storage/jobs/notes';
+import { outsidePrefix } from '../../storage/jobs/orders';
 import { type OutsideSource, outsideSources } from '../control/order-sources';
 import type { OrderBook } from './order-book';
 
@@ -142,7 +143,7 @@ export class OutsideOrders {
       const actor = { ...dataloggerItself, address };
       record(actor, 'command.received', object, { changes: { limite_p: [old, next] }, result });
       if (source === 'grid-operator') return;
-      const user = `Modbus ${address}`.trim();
+      const user = `${outsidePrefix}${address}`;
       orderBook.add({ t: Math.floor(plantS()), user, object, action: 'limite_p', old, next, result });
     } catch (error) {
       onFailure(error);

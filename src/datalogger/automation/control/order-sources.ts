@@ -11,6 +11,12 @@ export interface SourcedLimit {
   readonly endsMs: number | null;
 }
 
+/** A limit in %, and whose it is. */
+export interface LimitOfSource {
+  readonly percent: number;
+  readonly source: OrderSource;
+}
+
 export type LimitsBySource = Readonly<Partial<Record<OrderSource, SourcedLimit>>>;
 
 /**

@@ -9,6 +9,7 @@ import type {
 import type { BusLoop, BusOrder } from '../../../contract/bus-orders';
 import type { ConfigKind, ConfigOf, Configuration } from '../../../contract/config/kinds';
 import { pointOfSensor } from '../../../contract/config/sensors';
+import type { LimitOfSource } from '../../automation/control/order-sources';
 import type { FieldBusApi, ScanProgress, WatchedLine } from '../../plant/field-bus-api';
 import type { ResponseTimes } from '../../plant/response-times';
 import { causeOf } from './causes';
@@ -32,6 +33,7 @@ export interface ServiceParts {
   readonly configuration: () => Configuration;
   readonly orders: () => readonly BusOrder[];
   readonly loop: () => BusLoop | null;
+  readonly limit: () => LimitOfSource | null;
   readonly driverOf: (configured: ConfiguredRecord) => DeviceDriver | null;
 }
 
@@ -76,6 +78,10 @@ export class FieldBusService implements FieldBusApi {
 
   loop(): BusLoop | null {
     return this.#parts.loop();
+  }
+
+  limit(): LimitOfSource | null {
+    return this.#parts.limit();
   }
 
   takeResponses(): ReadonlyMap<string, ResponseTimes> {

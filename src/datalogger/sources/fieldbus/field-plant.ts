@@ -86,7 +86,17 @@ export class FieldPlant implements Source {
     const configuration = () => this.#setup.configuration;
     const orders = () => this.commander.orders;
     const loop = () => this.commander.loop;
-    this.bus = new FieldBusService({ bus: this.engine, dial, now, configuration, orders, loop, driverOf });
+    const limit = () => this.commander.limit;
+    this.bus = new FieldBusService({
+      bus: this.engine,
+      dial,
+      now,
+      configuration,
+      orders,
+      loop,
+      limit,
+      driverOf,
+    });
   }
 
   get now(): number {

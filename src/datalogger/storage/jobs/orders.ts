@@ -31,7 +31,12 @@ export interface Orders {
   ofGroup(group: string, limit: number): KeptOrder[];
   /** The newest order of the distribution operator of this kind. */
   lastReceived(object: string, action: CommandAction): KeptOrder | null;
+  /** The newest limit that was ordered to a controller by a user. */
+  lastLimitOfUser(): KeptOrder | null;
 }
+
+/** The user of an order that came over Modbus begins with this, and the address follows. */
+export const outsidePrefix = 'Modbus ';
 
 /** CEI 0-16:2025-12, Annex O asks for the last 2,048 events of a controller. */
 const mostRows = 10_000;
@@ -55,6 +60,10 @@ export function createOrders(db: Database): Orders {
     SELECT ${columns} FROM given_order WHERE object || '.' LIKE ? || '.%' ORDER BY id DESC LIMIT ?`);
   const last = db.prepare<[string, string], KeptOrder>(`
     SELECT ${columns} FROM given_order WHERE user = '' AND object = ? AND action = ? ORDER BY id DESC LIMIT 1`);
+  // Third parties have their address for a name.
+  const lastOfUser = db.prepare<[string], KeptOrder>(`
+    SELECT ${columns} FROM given_order WHERE user <> '' AND user NOT LIKE ? || '%' AND object LIKE 'cci.%'
+    AND action = 'limite_p' AND result = 'ok' ORDER BY id DESC LIMIT 1`);
   return {
     add(order) {
       const id = Number(add.run(order).lastInsertRowid);
@@ -64,5 +73,6 @@ export function createOrders(db: Database): Orders {
     follow: (id, applied, followedS) => void follow.run(applied, followedS, id),
     ofGroup: (group, limit) => ofGroup.all(group, limit),
     lastReceived: (object, action) => last.get(object, action) ?? null,
+    lastLimitOfUser: () => lastOfUser.get(outsidePrefix) ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import { getByText } from '@testing-library/dom';
 import { afterEach, expect, test } from 'vitest';
 import { Orders } from '../../../../src/console/screens/controller/Orders';
-import type { BusLoop, BusOrder } from '../../../../src/contract/bus-orders';
+import type { BusLimit, BusLoop, BusOrder } from '../../../../src/contract/bus-orders';
 import { type ConsolePage, openConsole } from '../../../support/console-page';
 import { eventually } from '../../../support/eventually';
 import { exampleLoop as closed, ExampleBus, exampleOrder } from '../../../support/example-bus';
@@ -18,12 +18,13 @@ const none = {
   ritorna: true,
 } as const;
 
-async function rowsOf(orders: readonly BusOrder[], loop: BusLoop | null = closed) {
+async function rowsOf(orders: readonly BusOrder[], loop: BusLoop | null = closed, fields: object = {}) {
   page = await openConsole('admin', ['shell', 'table', 'controller', 'commands']);
   const fieldBus = new ExampleBus();
   fieldBus.orders = () => orders;
   fieldBus.loop = () => loop;
   page.datalogger.plant.fieldBus = fieldBus;
+  page.change('/api/bus/ordini', fields);
   const screen = page.show(<Orders />);
   await eventually(() => expect(screen.querySelectorAll('tbody tr')).toHaveLength(orders.length));
   const rows = [...screen.querySelectorAll('tbody tr')].map(row =>
@@ -59,6 +60,15 @@ test('of each inverter there is what was asked, written, read back and measured,
     ['INV 05, P', '60,0 %', '—', '—', '—', '—', 'Senza modello 123 o 704 né profilo'],
   ]);
   getByText(screen, 'Verificati 1 su 4');
+});
+
+test.each<[BusLimit, RegExp]>([
+  [{ percento: 60, fonte: 'gestore', da: '10.0.0.3' }, /^Limite 60,0.% · Distributore 10\.0\.0\.3$/],
+  [{ percento: 60, fonte: 'terzi', da: '10.0.0.4' }, /^Limite 60,0.% · 10\.0\.0\.4$/],
+  [{ percento: 60, fonte: 'programma', da: '' }, /^Limite 60,0.% · Locale$/],
+])('whose limit is in force: %j', async (limite, words) => {
+  const { screen } = await rowsOf([exampleOrder], closed, { limite });
+  getByText(screen, words);
 });
 
 test.each<[BusLoop | null, RegExp]>([

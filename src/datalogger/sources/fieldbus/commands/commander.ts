@@ -1,5 +1,6 @@
 import type { BusLoop, BusOrder } from '../../../../contract/bus-orders';
 import type { RecordOf } from '../../../../contract/config/kinds';
+import type { LimitOfSource } from '../../../automation/control/order-sources';
 import type {
   Answer,
   CommandResult,
@@ -172,6 +173,14 @@ export class Commander {
   get loop(): BusLoop | null {
     const decided = this.#isOn ? (this.#regulation?.loop ?? null) : null;
     return decided && { ...decided, contatori: [...this.#meters] };
+  }
+
+  /** The limit in force, % of the agreed power where the datalogger regulates by it, else of the rated power; null for none. */
+  get limit(): LimitOfSource | null {
+    if (!this.#isOn) return null;
+    if (this.#regulation) return this.#regulation.limitOf(this.#orders);
+    const { inForce } = this.#orders;
+    return inForce && { percent: inForce.limit, source: inForce.source };
   }
 
   /** Takes up what was asked before the start; it is lost where nothing may be commanded. Once: later orders replace it. */

@@ -6,6 +6,7 @@ import {
   type DeliverySight,
 } from '../../../automation/control/delivery-controller';
 import {
+  type LimitOfSource,
   type LimitsBySource,
   limitInForce,
   type OrderSource,
@@ -121,6 +122,12 @@ export class DeliveryRegulation {
   #follow(inverters: readonly CommandedInverter[]): void {
     this.#ratedKw = inverters.reduce((sum, { record }) => sum + (record.controllo_p ? record.pn : 0), 0);
     this.#controller.settings = this.#settings;
+  }
+
+  /** The limit in force, % of the base, and whose it is. */
+  limitOf(orders: Orders): LimitOfSource | null {
+    const limit = this.#limitOf(orders);
+    return limit && { percent: round((100 * limit.limit) / this.#baseKw), source: limit.source };
   }
 
   /** kW; orders are % of the base. */
