@@ -156,8 +156,11 @@ export class BackgroundWork {
   }
 
   readonly #pdfOf = async (report: Report, lingua: Language) => {
-    const { config, measurements, longWork } = this.#options;
-    const cover = coverOf({ ...config, ...measurements }, reportSections);
+    const { config, measurements, longWork, reports } = this.#options;
+    const deps = { ...config, ...measurements, longWork, report: reports['GET report'] };
+    const wanted = { report, sections: reportSections, lingua };
+    const call = { params: {}, body: undefined, caller: dataloggerItself, ifMatch: null };
+    const cover = await coverOf(deps, wanted, call);
     return Buffer.from(await longWork.onFile('paper', { report, lingua, cover }), 'base64');
   };
 

@@ -88,7 +88,7 @@ function figureHandlers({ config, measurements, reports, store, lostByAlarm: los
   const figures = { report: reports['GET report'], forecast: forecast['GET previsione'] };
   return {
     ...reports,
-    ...reportFileHandlers({ ...measurements, ...config, reports, longWork }),
+    ...reportFileHandlers({ ...measurements, ...config, longWork, ...figures }),
     ...forecast,
     ...balanceHandlers({ ...measurements, ...config, store, lost, ...figures }),
     ...proofHandlers({ ...measurements, ...config, longWork, ...figures }),

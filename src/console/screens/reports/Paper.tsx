@@ -1,3 +1,4 @@
+import type { ReportSection } from '../../../contract/report-file';
 import { plantFacts } from '../../data/facts';
 import { kindOf } from '../../data/periods';
 import { proofsOf } from '../../data/proofs';
@@ -14,14 +15,14 @@ import type { Sheet } from '../../reporting/sheet';
 import { isUncertain, marked, trustWords } from '../../reporting/trust';
 import { Icon } from '../../ui/Icon';
 import { Lazy } from '../../ui/Lazy';
-import { isOnPaper, type SectionName, tablesOf } from './sections';
+import { isOnPaper, tablesOf } from './sections';
 
 const loadNotes = () => import('../../device-screens/LogNotes').then(module => module.LogNotes);
 
 interface Props {
   readonly report: Report;
   readonly comparedLabel: string;
-  readonly sections: readonly SectionName[];
+  readonly sections: readonly ReportSection[];
   /** Epoch seconds by the plant's clock. */
   readonly createdS: number | null;
 }
@@ -90,7 +91,7 @@ function Figures({ report }: { readonly report: Report }) {
 }
 
 interface SectionProps {
-  readonly section: SectionName;
+  readonly section: ReportSection;
   readonly report: Report;
   readonly comparedLabel: string;
 }

@@ -1,3 +1,4 @@
+import type { ReportSection } from '../../../contract/report-file';
 import './reports.css';
 import { useState } from 'react';
 import { downloadFile } from '../../browser/download';
@@ -15,16 +16,16 @@ import { type ReportView, useReport } from '../../reporting/use-report';
 import { Views } from '../../reporting/Views';
 import { Icon } from '../../ui/Icon';
 import { Paper } from './Paper';
-import { type SectionName, sectionsOf } from './sections';
+import { sectionsOf } from './sections';
 
 /** The daily, monthly and annual report: the printed sheet on the screen, and every table as a file. */
 export function Screen() {
   useLanguage();
   const view = useReport();
-  const [left, setLeft] = useState<readonly SectionName[]>([]);
+  const [left, setLeft] = useState<readonly ReportSection[]>([]);
   const report = view?.snapshot.value;
   const sections = report ? sectionsOf(report) : [];
-  const toggle = (section: SectionName) =>
+  const toggle = (section: ReportSection) =>
     setLeft(left.includes(section) ? left.filter(each => each !== section) : [...left, section]);
   return (
     <div className="sheet rp">

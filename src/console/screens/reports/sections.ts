@@ -1,3 +1,4 @@
+import { type ReportSection, reportSections } from '../../../contract/report-file';
 import { kindOf, type PeriodKind } from '../../data/periods';
 import type { Report } from '../../data/report';
 import { budgetSheet, costsSheet, moneySheet, notesSheet, waterfallSheet } from '../../reporting/balance';
@@ -19,25 +20,10 @@ import {
   yearsSheet,
 } from './sheets';
 
-const sectionNames = [
-  'energy',
-  'indices',
-  'balance',
-  'inverters',
-  'meters',
-  'readings',
-  'stops',
-  'notes',
-  'strings',
-  'trend',
-  'proofs',
-] as const;
-export type SectionName = (typeof sectionNames)[number];
-
 /** The tables of a section of the report; empty if the period has none. */
 type Tables = (report: Report, comparedLabel: string) => readonly Sheet[];
 
-const tables: Record<SectionName, Tables> = {
+const tables: Record<ReportSection, Tables> = {
   energy: (report, comparedLabel) => [rowsSheet(report, comparedLabel)],
   indices: report => [indicesSheet(report, comparedSpan(report))],
   balance: report => [waterfallSheet(report), soilingSheet(report), budgetSheet(report), moneySheet(report)],
@@ -57,22 +43,22 @@ const tables: Record<SectionName, Tables> = {
 };
 
 /** The contents of a daily, a monthly and an annual report (domain brief, section 4). */
-const contents: Record<PeriodKind, readonly SectionName[]> = {
+const contents: Record<PeriodKind, readonly ReportSection[]> = {
   day: ['energy', 'indices', 'balance', 'inverters', 'meters', 'stops', 'notes', 'strings'],
-  month: sectionNames.filter(name => name !== 'trend'),
-  year: sectionNames,
+  month: reportSections.filter(name => name !== 'trend'),
+  year: reportSections,
   all: ['energy', 'indices', 'balance', 'inverters', 'meters', 'stops', 'notes', 'trend'],
 };
 
-export function sectionsOf(report: Report): readonly SectionName[] {
+export function sectionsOf(report: Report): readonly ReportSection[] {
   return contents[kindOf(report.period)].filter(name => name !== 'strings' || report.strings.length > 0);
 }
 
-export function tablesOf(section: SectionName, report: Report, comparedLabel: string): readonly Sheet[] {
+export function tablesOf(section: ReportSection, report: Report, comparedLabel: string): readonly Sheet[] {
   return tables[section](report, comparedLabel);
 }
 
 /** A day on paper has only the curve, because three pages of quarter-hours are less readable; the file has all of them. */
-export function isOnPaper(section: SectionName, report: Report): boolean {
+export function isOnPaper(section: ReportSection, report: Report): boolean {
   return section !== 'energy' || kindOf(report.period) !== 'day';
 }

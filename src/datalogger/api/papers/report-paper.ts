@@ -1,8 +1,9 @@
+import type { Proofs } from '../../../contract/proofs';
 import { reportIndices } from '../../../contract/report-figures';
 import type { ReportSection } from '../../../contract/report-file';
 import type { Report } from '../../../contract/reports';
 import { doubtWords, kinds, periodName } from '../../integrations/mail/report-letter';
-import type { Block, KeyFigure, Paper } from './paper';
+import type { Block, KeyFigure, Paper, PaperColumn } from './paper';
 import { tablesOf } from './report-tables';
 import type { Writer } from './words';
 
@@ -14,13 +15,17 @@ export interface Cover {
   /** Epoch seconds by the plant's clock. */
   readonly createdS: number;
   readonly sections: readonly ReportSection[];
+  /** Tables of what the period proves, which the datalogger has worded. */
+  readonly proofs: Proofs['fogli'];
 }
 
 /** The report as a document: the figures of the console's paper, from the same answer. */
 export function reportPaper(report: Report, cover: Cover, writer: Writer): Paper {
   const { periodo, dati } = report;
   const kind = kinds[report.tipo];
-  const sections = cover.sections.flatMap(section => sectionBlocks(report, section, writer));
+  const sections = cover.sections.flatMap(section =>
+    section === 'proofs' ? proofBlocks(cover.proofs, writer) : sectionBlocks(report, section, writer),
+  );
   const created = `${writer.word('reports.created')} ${writer.time(cover.createdS)}`;
   const owners = cover.owner === '' ? cover.plant : `${cover.plant}, ${cover.owner}`;
   const power = dati.kwp === null ? [] : [writer.quantity(dati.kwp, 1, 'kWp')];
@@ -60,6 +65,24 @@ function sectionBlocks(report: Report, section: ReportSection, writer: Writer): 
     ...(isDay ? [] : [{ kind: 'table', columns } as const]),
     ...(note === '' ? [] : [{ kind: 'text', text: note } as const]),
   ]);
+}
+
+const proofBlocks = (proofs: Cover['proofs'], writer: Writer): Block[] =>
+  proofs.flatMap(({ titolo, colonne }): Block[] => [
+    { kind: 'heading', text: titolo },
+    { kind: 'table', columns: colonne.map(column => proofColumn(column, writer)) },
+  ]);
+
+function proofColumn(
+  { nome, unita, decimali, valori }: Cover['proofs'][number]['colonne'][number],
+  writer: Writer,
+): PaperColumn {
+  const isNumber = valori.some(value => typeof value === 'number');
+  return {
+    title: unita === '' ? nome : `${nome} [${unita}]`,
+    isNumber,
+    cells: valori.map(value => (typeof value === 'string' ? value : writer.number(value, decimali))),
+  };
 }
 
 const labels = {

@@ -23,6 +23,8 @@ const tables: Readonly<Record<ReportSection, Tables>> = {
   notes: (report, writer) => [notesTable(report, writer)],
   strings: (report, writer) => [stringsTable(report, writer)],
   trend: (report, writer) => [yearsTable(report, writer)],
+  // Not of the report (report-paper.ts).
+  proofs: () => [],
 };
 
 export const tablesOf = (section: ReportSection, report: Report, writer: Writer): readonly PaperTable[] =>

@@ -8,7 +8,7 @@ import { answered, type Handlers, ProblemError } from '../http/handler';
 import type { LongWork } from '../long-work/long-work';
 import { agreedSheet, capacitySheet, doubtSheet, proofWords } from '../support/proof-sheets';
 
-interface ProofDeps {
+export interface ProofDeps {
   readonly zone: () => string;
   readonly snapshot: () => Snapshot;
   readonly plantConfig: Pick<PlantConfig, 'read'>;

@@ -1,33 +1,40 @@
+import type { Language } from '../../../contract/languages';
 import { type ReportSection, reportSections } from '../../../contract/report-file';
 import type { Report } from '../../../contract/reports';
-import type { Snapshot } from '../../plant/snapshot';
-import type { PlantConfig } from '../../storage/config/plant-config';
-import { answered, type Handlers, ProblemError } from '../http/handler';
-import type { LongWork } from '../long-work/long-work';
+import { answered, type Call, type Handlers, ProblemError } from '../http/handler';
 import type { Cover } from '../papers/report-paper';
+import { type ProofDeps, proofHandlers } from './proofs';
 
-interface CoverDeps {
-  readonly plantConfig: Pick<PlantConfig, 'read'>;
-  readonly snapshot: () => Snapshot;
+export type ReportFileDeps = ProofDeps;
+
+interface Wanted {
+  readonly report: Report;
+  readonly sections: readonly ReportSection[];
+  readonly lingua: Language;
 }
 
-interface ReportFileDeps extends CoverDeps {
-  readonly longWork: Pick<LongWork, 'file'>;
-  readonly reports: Pick<Handlers, 'GET report'>;
-}
-
-/** What a report as PDF says of the plant. */
-export function coverOf({ plantConfig, snapshot }: CoverDeps, sections: readonly ReportSection[]): Cover {
-  const { nome = '', titolare = '' } = plantConfig.read()?.fields ?? {};
-  return { plant: nome, owner: titolare ?? '', createdS: snapshot().t, sections };
+/** What a report as PDF says beside the report: of the plant, and what the period proves. */
+export async function coverOf(
+  deps: ReportFileDeps,
+  { report, sections, lingua }: Wanted,
+  call: Pick<Call<'GET verifiche'>, 'caller' | 'params' | 'body' | 'ifMatch'>,
+): Promise<Cover> {
+  const { nome = '', titolare = '' } = deps.plantConfig.read()?.fields ?? {};
+  const { tipo, periodo } = report;
+  const hasProofs = sections.includes('proofs') && (tipo === 'mensile' || tipo === 'annuale');
+  const query = { tipo, d: periodo.d, lingua } as const;
+  const proofs = hasProofs
+    ? answered(await proofHandlers(deps)['GET verifiche']({ ...call, query: query as never })).fogli
+    : [];
+  return { plant: nome, owner: titolare ?? '', createdS: deps.snapshot().t, sections, proofs };
 }
 
 export function reportFileHandlers(deps: ReportFileDeps): Pick<Handlers, 'GET report/pdf'> {
   return {
     'GET report/pdf': async ({ query: { lingua, sezioni, ...query }, ...call }) => {
       const sections = sezioni === undefined ? reportSections : sectionsIn(sezioni);
-      const report: Report = answered(await deps.reports['GET report']({ ...call, query }));
-      const cover = coverOf(deps, sections);
+      const report: Report = answered(await deps.report({ ...call, query }));
+      const cover = await coverOf(deps, { report, sections, lingua }, call);
       return deps.longWork.file('paper', { report, lingua, cover }, call);
     },
   };

@@ -78,7 +78,9 @@ test.each(languageCodes)(
 
 test('what is wanted on it is on it, of every kind of report', async () => {
   const whole = plain(await paper('tipo=annuale&d=2026&lingua=en'));
-  expect(whole).toMatch(/Key figures[\s\S]*From the light to the meter[\s\S]*Inverter comparison/);
+  expect(whole).toMatch(
+    /Key figures[\s\S]*From the light to the meter[\s\S]*Inverter comparison[\s\S]*Capacity test/,
+  );
   const part = plain(await paper('tipo=annuale&d=2026&lingua=en&sezioni=indices,inverters'));
   expect(part).toMatch(/Key figures[\s\S]*Inverter comparison/);
   expect(part).not.toContain('From the light to the meter');
@@ -98,7 +100,13 @@ test('long tables go over pages with their head, and names of any letters are re
     ...example,
     inverter: Array.from({ length: 120 }, (_, id) => ({ ...inverter, id, nome: names[id] ?? `INV ${id}` })),
   };
-  const cover = { plant: 'Młyn', owner: 'Żaneta', createdS: 1_781_956_800, sections: reportSections };
+  const cover = {
+    plant: 'Młyn',
+    owner: 'Żaneta',
+    createdS: 1_781_956_800,
+    sections: reportSections,
+    proofs: [],
+  };
   const pages = pagesOf(
     (await pdfOf(reportPaper(report, cover, new Writer('en', 'Europe/Rome')))).toString('base64'),
   );
