@@ -46,13 +46,13 @@ export const configuring: readonly Task[] = [
       await hands.page.evaluate(() => {
         window.print = () => document.body.setAttribute('data-printed', '');
       });
-      await hands.press('Stampa o PDF');
+      await hands.press('Stampa');
       await hands.page.locator('[data-printed]').waitFor();
       // What the printer gets: pages of A4, without the buttons of the screen.
       const paper = (await hands.page.pdf({ preferCSSPageSize: true })).toString('latin1');
       expect(paper).toMatch(/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/);
       await hands.page.emulateMedia({ media: 'print' });
-      await expect.poll(() => hands.page.getByRole('button', { name: 'Stampa o PDF' }).count()).toBe(0);
+      await expect.poll(() => hands.page.getByRole('button', { name: 'Stampa' }).count()).toBe(0);
       await hands.page.emulateMedia({ media: 'screen' });
       await hands.menu('Pianificazioni', configuration);
       await hands.press('Aggiungi');
