@@ -253,7 +253,7 @@ describe('from 1200 px on the open alarm is beside the list', () => {
     await expectNoNonsense(page);
   });
 
-  test('ticked steps become the note of the acknowledgement, and stay ticked while one looks elsewhere', async () => {
+  test('ticked steps become the note of the acknowledgement, and stay ticked while one looks elsewhere and over a reload', async () => {
     await trip(10);
     const page = await stage.open('admin', '/allarmi?stato=da_riconoscere');
     const name = 'INV 10: Guasto a terra';
@@ -261,6 +261,8 @@ describe('from 1200 px on the open alarm is beside the list', () => {
     await page.getByLabel('Non riarmare.').check();
     await row(page, 'INV 06').getByRole('button').first().click();
     await row(page, name).getByRole('button').first().click();
+    expect(await page.getByLabel('Non riarmare.').isChecked()).toBe(true);
+    await page.reload();
     expect(await page.getByLabel('Non riarmare.').isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Riconosci', exact: true }).click();
     await page.getByText(`Riconosciuto: ${name}.`).waitFor();

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { sessionStore } from '../../browser/storage';
+import { useSession } from '../../data/session';
 
-/** The steps that are ticked, by the id of their alarm: they stay while one looks at other alarms. */
-const kept = new Map<number, readonly string[]>();
+/** Where the ticked steps of an account's alarm are kept: they stay while one looks at other alarms, and over a reload. */
+const keyOf = (user: string, id: number) => `ticks/${user}/${id}`;
 
 /** The ticked steps of an alarm, in the order in which they were done. They become the note of its acknowledgement. */
 export interface Ticks {
@@ -12,9 +14,12 @@ export interface Ticks {
 
 export function useTicks(id: number): Ticks {
   const [, setChange] = useState(0);
-  const done = kept.get(id) ?? [];
+  const key = keyOf(useSession()?.user ?? '', id);
+  // A line each: a step has none.
+  const done = (sessionStore.read(key) ?? '').split('\n').filter(Boolean);
   const set = (steps: readonly string[]) => {
-    kept.set(id, steps);
+    if (steps.length > 0) sessionStore.write(key, steps.join('\n'));
+    else sessionStore.remove(key);
     setChange(change => change + 1);
   };
   return {
