@@ -144,5 +144,9 @@ test('an administrator makes a display, sees its address once, and revokes it', 
   await sheet(display).waitFor();
   const row = panel.locator('.mrow').filter({ hasText: 'Portineria' });
   await row.getByRole('button', { name: 'Revoca' }).click();
+  // It is asked first: the address is in a television that nobody can reach from here.
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('switch').click();
+  await dialog.getByRole('button', { name: 'Elimina Portineria' }).click();
   await expect.poll(() => row.count()).toBe(0);
 });

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { DeleteDialog } from '../../configuration/DeleteDialog';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { refresh } from '../../data/poll';
 import { isObject, textOrNull } from '../../data/read';
@@ -17,6 +18,7 @@ export function WallDisplays() {
   const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
   const { value: [answer] = [] } = useResource(displays);
   const [said, say] = useSaid();
+  const [asked, setAsked] = useState('');
   const act = async (call: ReturnType<typeof write>) => {
     const result = await call;
     const code = result.kind === 'refused' ? (result.error.details.code ?? '') : '';
@@ -49,13 +51,22 @@ export function WallDisplays() {
             {textOf('display', textOrNull(disposizione) ?? '')}. {t('display.seen')}:{' '}
             {momentWords(visto, zone)}
           </span>
-          <button
-            type="button"
-            className="o"
-            onClick={() => void act(write('DELETE schermi/:id', { params: { id: String(id) } }))}
-          >
+          <button type="button" className="o" onClick={() => setAsked(String(id))}>
             {t('display.revoke')}
           </button>
+          {asked === String(id) && (
+            <DeleteDialog
+              kind={undefined}
+              id={asked}
+              name={textOrNull(nome) ?? ''}
+              isBusy={false}
+              onConfirm={() => {
+                setAsked('');
+                void act(write('DELETE schermi/:id', { params: { id: asked } }));
+              }}
+              onClose={() => setAsked('')}
+            />
+          )}
         </div>
       ))}
       <Form onMake={body => act(write('POST schermi', { body: { ...body, lingua: currentLanguage() } }))} />
