@@ -110,7 +110,7 @@ describe('the switch', () => {
     ] as const)
       expect((await command('cci.1', azione, valore)).status).toBe(404);
     await datalogger.pass(60);
-    expect((await call('GET', 'bus/ordini')).body).toEqual({ ordini: [], anello: null });
+    expect((await call('GET', 'bus/ordini')).body).toEqual({ ordini: [], anello: null, limite: null });
     expect(server.requests).toBeGreaterThan(40);
     expect(server.writes).toEqual([]);
   });
