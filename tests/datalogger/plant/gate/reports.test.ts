@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { quality } from '../../../../src/contract/codes';
 import type { Energy, Table } from '../../../../src/contract/measures';
 import { DayOfLies, stepS } from '../../../support/liar/day-of-lies';
-import { counting } from '../../../support/liar/lies';
+import { counting, type Lie } from '../../../support/liar/lies';
 
 /*
  * Public reports of wrong readings (reviews of devices, part 1), over real Modbus: what the meter or the inverter says there, and what
@@ -44,6 +45,8 @@ async function expectTrueEnergies(day: DayOfLies): Promise<void> {
   }
   expect(day.rising.fell).toEqual([]);
 }
+
+const ratedKw = ({ plant }: DayOfLies) => plant.configuration.inverters.reduce((sum, { pn }) => sum + pn, 0);
 
 const cellOf = ({ colonne }: Table, column: string, id: number) =>
   colonne[column]?.[colonne.id?.indexOf(id) ?? -1] ?? null;
@@ -148,5 +151,126 @@ describe('an inverter', () => {
     day.plant.server.faults = {};
     await day.pass(300);
     expect(day.rising.fell).toEqual([]);
+  });
+});
+
+/** Counters count Wh. */
+const kwh = 1000n;
+
+/** The greatest power that its registers can say. */
+const allOnes: Lie = ({ read, words, fields }) => {
+  const copy = Uint16Array.from(words);
+  for (const { name, at } of fields) if (name === 'W') copy[at - read.from] = 0x7fff;
+  return copy;
+};
+
+describe('other public reports, of inverters', () => {
+  test.each<[string, (steps: bigint) => bigint, number]>([
+    ['0 for a minute (home-assistant/core #67366)', () => 0n, 60],
+    ['a sixth too low for 31 s (ha-ferroamp #76)', steps => (steps * 5n) / 6n, 31],
+    ['one step lower in one answer (Growatt_ModbusTCP #417)', steps => steps - 100n, 0],
+    ['1,200 kWh too high in one answer (ha-solarman #581)', steps => steps + 1200n * kwh, 0],
+  ])('a counter that is %s brings and costs no energy', async (_, change, lastsS) => {
+    const day = await honestDay();
+    await day.pass(120);
+    day.say('inverters', 1, counting(change), lastsS);
+    await day.pass(lastsS + 300);
+    await expectTrueEnergies(day);
+    expect(await day.announced()).toEqual([]);
+  });
+
+  test('a counter that begins at 0 again goes on, said once (home-assistant/core #140602)', async () => {
+    const day = await honestDay();
+    await day.pass(120);
+    let first: bigint | null = null;
+    const anew = (steps: bigint) => {
+      first ??= steps;
+      return steps - first;
+    };
+    day.say('inverters', 1, counting(anew), Number.POSITIVE_INFINITY);
+    await day.pass(900);
+    await expectTrueEnergies(day);
+    expect(await day.announced()).toEqual(['config/inverters/1 etot']);
+  });
+
+  test('a counter of 0.005 kWh for an hour is no production when it is back (home-assistant/core #55799)', async () => {
+    const day = await honestDay();
+    await day.pass(120);
+    day.say(
+      'inverters',
+      1,
+      counting(() => 5n),
+      3600,
+    );
+    await day.pass(3600 + 900);
+    await expectTrueEnergies(day);
+  });
+
+  test('a power of all ones is no power of the plant (sunsynk #398, OpenInverterGateway #342)', async () => {
+    const day = await honestDay();
+    await day.pass(120);
+    day.say('inverters', 1, allOnes, 60);
+    let [highest, refused] = [0, 0];
+    for (let turn = 0; turn < 10; turn++) {
+      await day.pass(10);
+      const { impianto, inverter } = day.datalogger.plant.snapshot().groups;
+      highest = Math.max(highest, impianto.values.pac?.[0] ?? 0);
+      if (inverter.values.pac?.[inverter.id.indexOf(1)] === null) refused++;
+    }
+    expect(refused).toBeGreaterThan(0);
+    expect(highest).toBeLessThan(1.1 * ratedKw(day));
+    await day.pass(120);
+    await expectTrueEnergies(day);
+  });
+
+  test('a power is not kept while nothing answers, and no energy is missing after it (solis_modbus #187)', async () => {
+    const day = await honestDay();
+    await day.pass(120);
+    const { line, unit } = day.placeOf('inverters', 1) ?? {};
+    day.plant.server.faults = { [`${line}/${unit}`]: 'dead' };
+    await day.pass(900);
+    const { inverter, impianto } = day.datalogger.plant.snapshot().groups;
+    // The last value has no quality, and what is made with it is uncertain.
+    expect(inverter.q[inverter.id.indexOf(1)]).toBe(quality.bad);
+    expect(impianto.q[0]).not.toBe(quality.good);
+    day.plant.server.faults = {};
+    await day.pass(300);
+    await expectTrueEnergies(day);
+  });
+});
+
+describe('other public reports, of meters', () => {
+  test('a counter of 0 for a minute books nothing when it is back (evcc #29286, #30592)', async () => {
+    const day = await honestDay();
+    await day.pass(120);
+    for (const { id } of day.plant.configuration.contatori)
+      day.say(
+        'contatori',
+        id,
+        counting(() => 0n),
+        60,
+      );
+    await day.pass(360);
+    await expectTrueEnergies(day);
+    expect(await day.announced()).toEqual([]);
+  });
+
+  test('a power that the plant cannot make is refused (evcc #29595)', async () => {
+    const day = await honestDay();
+    await day.pass(120);
+    const id = day.plant.configuration.contatori.find(({ ruolo }) => ruolo === 'produzione')?.id ?? 0;
+    day.say('contatori', id, allOnes, 60);
+    let [highest, refused] = [0, 0];
+    for (let turn = 0; turn < 10; turn++) {
+      await day.pass(10);
+      const { contatori } = day.datalogger.plant.snapshot().groups;
+      const p = contatori.values.p?.[contatori.id.indexOf(id)] ?? null;
+      if (p === null) refused++;
+      else highest = Math.max(highest, Math.abs(p));
+    }
+    expect(refused).toBeGreaterThan(0);
+    expect(highest).toBeLessThan(1.5 * ratedKw(day));
+    await day.pass(120);
+    await expectTrueEnergies(day);
   });
 });
