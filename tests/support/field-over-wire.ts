@@ -2,6 +2,7 @@ import { PlantServer, type PlantServerOptions } from '../../scripts/plant-server
 import type { Configuration } from '../../src/contract/config/kinds';
 import { SteadyClock } from '../../src/datalogger/core/time/steady-clock';
 import { usualLimits } from '../../src/datalogger/plant/processing/limits';
+import type { DeliverySetup } from '../../src/datalogger/plant/source';
 import { driverOf } from '../../src/datalogger/sources/fieldbus/drivers';
 import { FieldPlant } from '../../src/datalogger/sources/fieldbus/field-plant';
 import { plantPlan } from '../../src/datalogger/sources/simulator/plan';
@@ -27,7 +28,14 @@ export function wiredPlant(
     startAt,
     speed = 1,
     commands = false,
-  }: { readonly startAt: number; readonly speed?: number; readonly commands?: boolean },
+    delivery,
+  }: {
+    readonly startAt: number;
+    readonly speed?: number;
+    readonly commands?: boolean;
+    /** With it the datalogger regulates by the exchange meter. */
+    readonly delivery?: DeliverySetup;
+  },
 ): WiredPlant {
   const { facts, site, tilt, azimuth } = plantPlan(size);
   const running = testClock(startAt * 1000, { isRunning: true });
@@ -41,6 +49,7 @@ export function wiredPlant(
     limits: usualLimits,
     site: { ...site, tilt, azimuth },
     commands,
+    ...(delivery && { delivery, gridVoltage: facts.gridVoltage }),
   });
   plant.start();
   const timer = setInterval(() => {

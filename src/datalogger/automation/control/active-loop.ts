@@ -36,6 +36,8 @@ const holdDeadTimes = 2;
 const silentHoldMs = 180_000;
 /** The devices take a second order this much later than the first: a correction does not wait longer for one to settle, ms. */
 const settleMs = 12_000;
+/** A power that is not read within this time after a limit was written counts as it is, ms. */
+const longestUnreadMs = 30_000;
 /** An inverter gives less than its limit where it gives this much less, % of its rated power. */
 const shortPercent = 3;
 /** An inverter is at its limit where its power differs by no more than this, % of its rated power. */
@@ -154,7 +156,7 @@ export class ActiveLoop {
     // What was raised too far is taken back without waiting.
     if (kw > targetKw && (isSettled || this.#wasRaised))
       this.#change(Math.min(allowed, this.#budgetKw), kw, sight);
-    else if (isSettled) this.#settle(allowed, band, kw, sight);
+    else if (isSettled && this.#arePowersNew(reachable, nowMs)) this.#settle(allowed, band, kw, sight);
     else this.#headrooms = [];
   }
 
@@ -204,6 +206,13 @@ export class ActiveLoop {
     const isWritten = reachable.every(({ isSettled }) => isSettled);
     if (isWritten) return sampledMs >= lastMs + this.deadTime.ms;
     return nowMs >= this.#changedMs + settleMs + this.deadTime.ms;
+  }
+
+  /** Whether the powers are those under the last limits: a slow line reads an inverter long after its limit was written. */
+  #arePowersNew(reachable: readonly InverterSight[], nowMs: number): boolean {
+    const isNew = ({ sampledMs, writtenMs }: InverterSight) =>
+      sampledMs > writtenMs || nowMs - writtenMs >= longestUnreadMs;
+    return reachable.every(isNew);
   }
 
   /** Gives each inverter its part. A part that hardly changes is not written again, as long as all parts together stay below the budget. */

@@ -6,6 +6,8 @@ export interface InverterSight {
   readonly isReachable: boolean;
   /** Power that it reports; null while it does not. */
   readonly powerKw: number | null;
+  /** When that power was read, ms of the monotonic clock. */
+  readonly sampledMs: number;
   /** Whether its last limit was written and read back. */
   readonly isSettled: boolean;
   /** When its limit was written last, ms of the monotonic clock. */

@@ -77,6 +77,7 @@ export class FieldPlant implements Source {
     this.commander = new Commander({
       bus: this.engine,
       nowMs: () => clock.monotonic(),
+      msOf: steadyS => this.#msOf(steadyS),
       inverters: () => this.#possible(this.answers('inverter')),
       isNight: around.isNight,
       delivery: () => this.#delivery(this.answers('contatori')),
@@ -151,12 +152,15 @@ export class FieldPlant implements Source {
   #delivery(meters: readonly Answer[]): DeliveryView['meter'] {
     const metered = meteredDelivery(this.#setup, meters);
     if (!metered) return null;
-    const { clock } = this.#options;
     const { kw, kvar, voltage, sampledS } = metered;
     const kv = voltage === null ? null : (voltage * (this.#setup.gridVoltage ?? 0)) / 1000;
-    // Samples are counted by the steady clock, which never moves against the monotonic one.
-    const sampledMs = sampledS * 1000 - (clock.steady.now() - clock.monotonic());
-    return { kw, kvar, voltage, kv, sampledMs };
+    return { kw, kvar, voltage, kv, sampledMs: this.#msOf(sampledS) };
+  }
+
+  /** Samples are counted by the steady clock, which never moves against the monotonic one. */
+  #msOf(sampledS: number): number {
+    const { clock } = this.#options;
+    return sampledS * 1000 - (clock.steady.now() - clock.monotonic());
   }
 
   /** What inverters can be, by record: what regulates them acts on no other power. */

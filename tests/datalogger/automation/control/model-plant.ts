@@ -30,6 +30,8 @@ export interface ModelOptions {
 interface Machine {
   kw: number;
   reportedKw: number;
+  /** When that was reported, s. */
+  reportedS: number;
   limitKw: number | null;
   isSilent: boolean;
   writtenS: number;
@@ -66,7 +68,16 @@ export class ModelPlant {
     this.#random = randomOf(this.#options.seed);
     this.machines = Array.from({ length: this.#options.inverters }, (_, index) => {
       const kw = this.#options.ratedKw * this.#options.light(index, 0);
-      return { kw, reportedKw: kw, limitKw: null, isSilent: false, writtenS: -100, coming: [], wishKw: null };
+      return {
+        kw,
+        reportedKw: kw,
+        reportedS: 0,
+        limitKw: null,
+        isSilent: false,
+        writtenS: -100,
+        coming: [],
+        wishKw: null,
+      };
     });
     this.#measure();
   }
@@ -107,15 +118,18 @@ export class ModelPlant {
 
   #seen(): InverterSight[] {
     const { ratedKw } = this.#options;
-    return this.machines.map(({ reportedKw, isSilent, wishKw, coming, limitKw, writtenS }, id) => ({
-      id,
-      ratedKw,
-      isReachable: !isSilent,
-      powerKw: isSilent ? null : reportedKw,
-      isSettled: (coming.at(-1)?.kw ?? limitKw ?? ratedKw) === (wishKw ?? ratedKw),
-      writtenMs: writtenS * 1000,
-      highestKw: ratedKw,
-    }));
+    return this.machines.map(
+      ({ reportedKw, reportedS, isSilent, wishKw, coming, limitKw, writtenS }, id) => ({
+        id,
+        ratedKw,
+        isReachable: !isSilent,
+        powerKw: isSilent ? null : reportedKw,
+        sampledMs: reportedS * 1000,
+        isSettled: (coming.at(-1)?.kw ?? limitKw ?? ratedKw) === (wishKw ?? ratedKw),
+        writtenMs: writtenS * 1000,
+        highestKw: ratedKw,
+      }),
+    );
   }
 
   #write(machine: Machine, index: number): void {
@@ -137,7 +151,10 @@ export class ModelPlant {
     const reach = (slewPercent / 100) * ratedKw * stepS;
     machine.kw += Math.max(-reach, Math.min(reach, aim - machine.kw));
     // The polls of the inverters come one after the other.
-    if (isEvery(this.s + index * stepS, powerEveryS)) machine.reportedKw = machine.kw;
+    if (isEvery(this.s + index * stepS, powerEveryS)) {
+      machine.reportedKw = machine.kw;
+      machine.reportedS = this.s;
+    }
   }
 
   #measure(): void {

@@ -23,6 +23,7 @@ export interface CommanderParts {
   readonly bus: FieldBus;
   /** ms of the monotonic clock. */
   readonly nowMs: () => number;
+  readonly msOf: DeliveryView['msOf'];
   /** What the inverters say, by record. */
   readonly inverters: () => ReadonlyMap<number, Answer>;
   /** Whether the sun is too low for inverters to work. */
@@ -160,8 +161,8 @@ export class Commander {
   }
 
   #view(answers: ReadonlyMap<number, Answer>, meter: DeliveryView['meter']): DeliveryView {
-    const { isNight, nowMs } = this.#parts;
-    return { orders: this.#orders, answers, meter, isNight: isNight(), nowMs: nowMs() };
+    const { isNight, nowMs, msOf } = this.#parts;
+    return { orders: this.#orders, answers, meter, isNight: isNight(), nowMs: nowMs(), msOf };
   }
 
   /** What is asked of every inverter, and what became of it. */

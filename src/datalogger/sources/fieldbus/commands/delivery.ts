@@ -26,6 +26,8 @@ export interface DeliveryView {
   readonly meter: (DeliverySample & { readonly kv: number | null }) | null;
   readonly isNight: boolean;
   readonly nowMs: number;
+  /** ms of the monotonic clock at which something was sampled at `steadyS`. */
+  readonly msOf: (steadyS: number) => number;
 }
 
 /** The loop is closed this often, ms. */
@@ -196,10 +198,10 @@ export class DeliveryRegulation {
 
 function sightOf(
   inverter: CommandedInverter,
-  { answers, isNight, nowMs }: DeliveryView,
+  { answers, isNight, nowMs, msOf }: DeliveryView,
 ): DeliverySight['inverters'][number] {
   const { record, unit, states, isSettled, orderedMs } = inverter;
-  const { isResponding = false, values } = answers.get(record.id) ?? {};
+  const { isResponding = false, values, sampled = 0 } = answers.get(record.id) ?? {};
   const { outcome, tries } = states.active;
   const isRefusing = outcome === 'not-commandable' || tries >= mostTries;
   const isAnswering = isResponding && unit.map !== null && !unit.isSilent;
@@ -208,6 +210,7 @@ function sightOf(
     ratedKw: record.pn,
     isReachable: isAnswering && record.controllo_p && !isRefusing,
     powerKw: isResponding ? (values?.pac ?? null) : null,
+    sampledMs: msOf(sampled),
     isSettled,
     writtenMs: orderedMs,
     highestKw: isNight && !isAnswering ? 0 : (record.pn * states.active.highestUnseen(nowMs)) / 100,
