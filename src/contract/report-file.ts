@@ -4,13 +4,6 @@ import { Base64 } from './history';
 import { languageCodes } from './languages';
 import { ReportQuery } from './reports';
 
-/** What a report on paper consists of, in order. */
-export const reportSections = [
-  ...(['energy', 'indices', 'balance', 'inverters', 'meters'] as const),
-  ...(['readings', 'stops', 'notes', 'strings', 'trend', 'proofs'] as const),
-] as const;
-export type ReportSection = (typeof reportSections)[number];
-
 const Sections = v.pipe(v.string(), v.regex(/^[a-z]{1,10}(,[a-z]{1,10}){0,10}$/));
 
 export const reportFileEndpoints = {

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Language } from '../../contract/languages';
-import { reportSections } from '../../contract/report-file';
+import { reportSections } from '../../contract/report-sections';
 import type { Report } from '../../contract/reports';
 import type { ScheduleRun } from '../../contract/schedules';
 import type { AlarmKeeping } from '../alarms/alarm-keeping';

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { DeleteDialog } from '../../configuration/DeleteDialog';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { refresh } from '../../data/poll';
 import { isObject, textOrNull } from '../../data/read';
@@ -7,10 +6,12 @@ import { recordsOf, write } from '../../data/records';
 import { useResource } from '../../data/use-resource';
 import { currentLanguage, t, textOf } from '../../i18n/translate';
 import { useSaid } from '../../i18n/use-said';
+import { Lazy } from '../../ui/Lazy';
 import { TextField } from '../../ui/TextField';
 import { momentWords } from './Trial';
 
 const displays = recordsOf('GET schermi');
+const loadDelete = () => import('../../configuration/DeleteDialog').then(({ DeleteDialog }) => DeleteDialog);
 const layouts = ['sala', 'pubblica', 'calendario'] as const;
 
 /** Displays on a wall: made with an address that is shown once, and revoked. */
@@ -55,16 +56,19 @@ export function WallDisplays() {
             {t('display.revoke')}
           </button>
           {asked === String(id) && (
-            <DeleteDialog
-              kind={undefined}
-              id={asked}
-              name={textOrNull(nome) ?? ''}
-              isBusy={false}
-              onConfirm={() => {
-                setAsked('');
-                void act(write('DELETE schermi/:id', { params: { id: asked } }));
+            <Lazy
+              load={loadDelete}
+              props={{
+                kind: undefined,
+                id: asked,
+                name: textOrNull(nome) ?? '',
+                isBusy: false,
+                onConfirm() {
+                  setAsked('');
+                  void act(write('DELETE schermi/:id', { params: { id: asked } }));
+                },
+                onClose: () => setAsked(''),
               }}
-              onClose={() => setAsked('')}
             />
           )}
         </div>

@@ -1,4 +1,4 @@
-import type { ReportSection } from '../../../contract/report-file';
+import type { ReportSection } from '../../../contract/report-sections';
 import { plantFacts } from '../../data/facts';
 import { kindOf } from '../../data/periods';
 import { proofsOf } from '../../data/proofs';

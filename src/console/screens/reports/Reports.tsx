@@ -1,4 +1,4 @@
-import type { ReportSection } from '../../../contract/report-file';
+import type { ReportSection } from '../../../contract/report-sections';
 import './reports.css';
 import { useState } from 'react';
 import { downloadFile } from '../../browser/download';

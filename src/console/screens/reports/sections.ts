@@ -1,4 +1,4 @@
-import { type ReportSection, reportSections } from '../../../contract/report-file';
+import { type ReportSection, reportSections } from '../../../contract/report-sections';
 import { kindOf, type PeriodKind } from '../../data/periods';
 import type { Report } from '../../data/report';
 import { budgetSheet, costsSheet, moneySheet, notesSheet, waterfallSheet } from '../../reporting/balance';

@@ -110,3 +110,33 @@ export function stringsTable({ stringhe }: Report, writer: Writer): PaperTable {
     ],
   };
 }
+
+/** What a year is declared with, a row for each direction: a page is too narrow for all registers side by side. */
+export function declarationTable({ dichiarazione }: Report, writer: Writer): PaperTable {
+  const rows = (dichiarazione ?? []).flatMap(
+    ({ imm_da, imm_a, immessa, prel_da, prel_a, prelevata, ...meter }) => [
+      { ...meter, of: 'immessa' as const, first: imm_da, last: imm_a, moved: immessa },
+      { ...meter, of: 'prelevata' as const, first: prel_da, last: prel_a, moved: prelevata },
+    ],
+  );
+  const texts = (title: string, of: (row: (typeof rows)[number]) => string) =>
+    writer.texts(title, rows.map(of));
+  const register = (title: string, of: (row: (typeof rows)[number]) => number | null) =>
+    writer.numbers(title, reportIndices.immessa, rows.map(of));
+  const [begin, end] = [writer.word('reports.begin'), writer.word('reports.end')];
+  return {
+    title: writer.word('balance.declaration'),
+    columns: [
+      texts(writer.word('reports.meter'), ({ nome }) => nome),
+      texts(writer.word('balance.serial'), ({ seriale }) => seriale),
+      texts('POD', ({ pod }) => pod),
+      texts(writer.word('balance.ratio'), ({ rapporto }) => writer.number(rapporto, 0)),
+      texts(writer.word('report.quantity'), ({ of }) => writer.word(`report.column.${of}`)),
+      texts(begin, ({ da }) => writer.time(da, { dateStyle: 'short' })),
+      texts(end, ({ a }) => writer.time(a, { dateStyle: 'short' })),
+      register(begin, ({ first }) => first),
+      register(end, ({ last }) => last),
+      register(writer.word('balance.energy'), ({ moved }) => moved),
+    ],
+  };
+}

@@ -1,6 +1,6 @@
 import type { Proofs } from '../../../contract/proofs';
 import { reportIndices } from '../../../contract/report-figures';
-import type { ReportSection } from '../../../contract/report-file';
+import type { ReportSection } from '../../../contract/report-sections';
 import type { Report } from '../../../contract/reports';
 import { doubtWords, kinds, periodName } from '../../integrations/mail/report-letter';
 import type { Block, KeyFigure, Paper, PaperColumn } from './paper';

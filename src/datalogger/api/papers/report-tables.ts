@@ -1,6 +1,6 @@
-import type { ReportSection } from '../../../contract/report-file';
+import type { ReportSection } from '../../../contract/report-sections';
 import type { Report } from '../../../contract/reports';
-import { invertersTable, metersTable, readingsTable, stringsTable } from './device-tables';
+import { declarationTable, invertersTable, metersTable, readingsTable, stringsTable } from './device-tables';
 import { indicesTable, moneyTable, rowsTable, waterfallTable, yearsTable } from './energy-tables';
 import { alarmsTable, lossesTable, notesTable, stopsTable } from './event-tables';
 import type { PaperTable } from './paper-table';
@@ -14,7 +14,7 @@ const tables: Readonly<Record<ReportSection, Tables>> = {
   balance: (report, writer) => [waterfallTable(report, writer), moneyTable(report, writer)],
   inverters: (report, writer) => [invertersTable(report, writer)],
   meters: (report, writer) => [metersTable(report, writer)],
-  readings: (report, writer) => [readingsTable(report, writer)],
+  readings: (report, writer) => [readingsTable(report, writer), declarationTable(report, writer)],
   stops: (report, writer) => [
     lossesTable(report, writer),
     stopsTable(report, writer),

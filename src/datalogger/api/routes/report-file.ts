@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/languages';
-import { type ReportSection, reportSections } from '../../../contract/report-file';
+import { type ReportSection, reportSections } from '../../../contract/report-sections';
 import type { Report } from '../../../contract/reports';
 import { answered, type Call, type Handlers, ProblemError } from '../http/handler';
 import type { Cover } from '../papers/report-paper';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { languageCodes } from '../../../../src/contract/languages';
-import { reportSections } from '../../../../src/contract/report-file';
+import { reportSections } from '../../../../src/contract/report-sections';
 import type { Report } from '../../../../src/contract/reports';
 import { pdfOf } from '../../../../src/datalogger/api/papers/pdf';
 import { reportPaper } from '../../../../src/datalogger/api/papers/report-paper';

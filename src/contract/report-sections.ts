@@ -1,0 +1,6 @@
+/** What a report on paper consists of, in order. */
+export const reportSections = [
+  ...(['energy', 'indices', 'balance', 'inverters', 'meters'] as const),
+  ...(['readings', 'stops', 'notes', 'strings', 'trend', 'proofs'] as const),
+] as const;
+export type ReportSection = (typeof reportSections)[number];
