@@ -37,7 +37,7 @@ export function ConfigSheet({
   const { source, fresh = screen } = screen;
   const resource = recordsOf(source.read, source.params);
   const snapshot = useResource(resource);
-  useFieldHints();
+  useFieldHints(screen.words);
   const isNarrow = useMedia('(max-width: 991px)');
   const user = useSession()?.user ?? '';
   const referred = useReferred(Object.values(screen.refers).flatMap(key => key ?? []));

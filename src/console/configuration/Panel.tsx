@@ -27,7 +27,7 @@ export function Panel({ screen, isReadOnly, saveWord, isWaiting = false, childre
   const { source, title } = screen;
   const resource = recordsOf(source.read, source.params);
   const snapshot = useResource(resource);
-  useFieldHints();
+  useFieldHints(screen.words);
   const [record] = recordsIn(source, snapshot.value ?? []);
   const name = t(title);
   return (

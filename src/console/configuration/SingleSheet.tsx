@@ -28,7 +28,7 @@ export function SingleSheet({ screen, children }: Props) {
   const { source, schema, title } = screen;
   const resource = recordsOf(source.read, source.params);
   const snapshot = useResource(resource);
-  useFieldHints();
+  useFieldHints(screen.words);
   const user = useSession()?.user ?? '';
   const [saved] = recordsIn(source, snapshot.value ?? []);
   const isMissing = source.create !== undefined && snapshot.error?.details.status === 404;

@@ -5,8 +5,9 @@ import { type Resource, resource } from './resource';
 /** The sentence for a figure or a field, by its key; null where the datalogger has none. */
 export type Sentences = (key: string) => string | null;
 
-export function sentencesIn(lingua: Language, parte: 'cifre' | 'campi' = 'cifre'): Resource<Sentences> {
-  return resource('GET aiuti', { query: { lingua, parte } }, readSentences);
+/** Of the figures, or with `modulo` of the fields of a form, by the prefix of its words. */
+export function sentencesIn(lingua: Language, modulo?: string): Resource<Sentences> {
+  return resource('GET aiuti', { query: { lingua, ...(modulo && { modulo }) } }, readSentences);
 }
 
 function readSentences(raw: unknown): Sentences {

@@ -20,7 +20,7 @@ const loadRows = () => import('./RowsField').then(({ RowsField }) => RowsField);
 
 /** A field as the contract describes it: label above, hint and fault below, unit beside it. Nothing where the schema has no such field. */
 export function Field({ form, path }: Props) {
-  const hints = useFieldHints();
+  const hints = useFieldHints(form.spec.words);
   const facts = form.factsOf(path);
   if (!facts || facts.kind === 'group') return null;
   if (facts.item?.kind === 'group') return <Lazy load={loadRows} props={{ form, path, facts }} />;

@@ -95,7 +95,7 @@ export function RowsField({ form, path, facts }: Props) {
 
 /** What the list is for, and what is wrong or unusual in it. */
 function Said({ form, path, facts }: Props) {
-  const hint = hintOf(form, path, facts, useFieldHints());
+  const hint = hintOf(form, path, facts, useFieldHints(form.spec.words));
   const said = [...form.shown, ...form.warnings].filter(([at]) => at === path || at.startsWith(`${path}.`));
   return (
     <>

@@ -6,11 +6,11 @@ import { useLanguage } from '../i18n/translate';
 const noSentence: Sentences = () => null;
 
 /**
- * What the fields of forms take. A sheet calls it as soon as it asks for its records, so that the hints are there with the form and nothing
+ * What the fields of a form take, by the prefix of its words. A sheet calls it as soon as it asks for its records, so that the hints are there with the form and nothing
  * moves; a datalogger that has none leaves the ranges, which the contract knows.
  */
-export function useFieldHints(): Sentences {
+export function useFieldHints(words: string): Sentences {
   const language = useLanguage();
-  const hints = useMemo(() => sentencesIn(language, 'campi'), [language]);
+  const hints = useMemo(() => sentencesIn(language, words), [language, words]);
   return useResource(hints).value ?? noSentence;
 }

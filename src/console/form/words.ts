@@ -45,7 +45,7 @@ export function hintOf(
 ): string {
   const isRange = kind === 'number' && min !== null && max !== null && !spec.choicesOf?.(path);
   const range = isRange ? `${numberWords(min)}–${numberWords(max)}` : '';
-  return [range, hints(`${spec.words}.${lastName(path)}`)].filter(Boolean).join('. ');
+  return [range, hints(lastName(path))].filter(Boolean).join('. ');
 }
 
 /** A value as text, for the summary and for the comparison of two values. */
