@@ -100,7 +100,10 @@ export function begin(
   { plant, system, services: { maintenance } }: ActionDeps,
 ): Failure | Promise<Failure> {
   if (!isPossible(action, system)) return 'non_possibile';
-  if (action.tipo === 'uscita_rele') system.switchOutput(action.uscita, action.attiva);
+  if (action.tipo === 'uscita_rele')
+    return system
+      .switchOutput(action.uscita, action.attiva)
+      .then(isSwitched => (isSwitched ? null : 'rifiutato'));
   if (action.tipo === 'angolo_pulizia') return orderTrackers(plant, action.gruppo, 'clean');
   if (action.tipo === 'manutenzione') {
     if (!maintenance.hasDevices(action)) return 'nessun_dispositivo';
@@ -116,7 +119,7 @@ export function restore(
   { plant, system, services }: ActionDeps,
   t: number,
 ): void {
-  if (action.tipo === 'uscita_rele') system.switchOutput(action.uscita, wasOn);
+  if (action.tipo === 'uscita_rele') void system.switchOutput(action.uscita, wasOn);
   if (action.tipo === 'manutenzione' && endsAt !== null) services.maintenance.shorten(action, endsAt, t);
   if (action.tipo === 'angolo_pulizia') void orderTrackers(plant, action.gruppo, null);
 }

@@ -35,7 +35,7 @@ export function readOnlySystem(dataFolder: string): System {
     shutDown: refused,
     testUps: refused,
     output: () => false,
-    switchOutput: () => undefined,
+    switchOutput: async () => false,
   };
 }
 
@@ -48,13 +48,18 @@ export async function boxSystem(options: Options): Promise<System> {
 class BoxSystem {
   readonly #options: Options;
   readonly #found: BoxCapabilities;
+  /** As they are wished, and as the box last confirmed them. */
   readonly #outputs: boolean[];
+  readonly #confirmed: boolean[];
+  /** How often each output was asked to change: an old refusal undoes no newer wish. */
+  readonly #turns = new Map<number, number>();
   #contacts: Pick<HardwareStatus, 'acContact' | 'batteryContact'> = {};
 
   constructor(options: Options, found: BoxCapabilities) {
     this.#options = options;
     this.#found = found;
     this.#outputs = [...found.outputs];
+    this.#confirmed = [...found.outputs];
     if (!found.hasContacts) return;
     setInterval(() => this.#readContacts(), contactsEveryMs).unref();
     this.#readContacts();
@@ -99,16 +104,23 @@ class BoxSystem {
     if (this.#found.time !== null) await ask({ verb: 'ntp-servers', servers: [...servers] });
   }
 
-  /** The state is the wished one at once; it returns to the old one where the box refuses. */
-  #switch(number: number, isOn: boolean): void {
+  /** The state is the wished one at once; it returns to the confirmed one where the box refuses. */
+  async #switch(number: number, isOn: boolean): Promise<boolean> {
     const { ask, log } = this.#options;
-    const before = this.#outputs[number - 1];
-    if (before === undefined) return;
-    this.#outputs[number - 1] = isOn;
-    ask({ verb: 'output-set', output: number, isOn }).catch(error => {
-      this.#outputs[number - 1] = before;
+    const at = number - 1;
+    if (this.#outputs[at] === undefined) return false;
+    const turn = (this.#turns.get(number) ?? 0) + 1;
+    this.#turns.set(number, turn);
+    this.#outputs[at] = isOn;
+    try {
+      await ask({ verb: 'output-set', output: number, isOn });
+      this.#confirmed[at] = isOn;
+      return true;
+    } catch (error) {
       log.error(`output ${number} could not be switched`, error);
-    });
+      if (this.#turns.get(number) === turn) this.#outputs[at] = this.#confirmed[at] ?? false;
+      return false;
+    }
   }
 
   /** Contacts that cannot be read are absent: the footer shows N/A and never an old level. */

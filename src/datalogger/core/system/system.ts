@@ -52,9 +52,10 @@ export interface System {
   shutDown(): Promise<void>;
   /** Lets the UPS try its battery. */
   testUps(): Promise<void>;
-  /** A relay output of the box, from 1: whether it is on, and switching it. */
+  /** Whether a relay output of the box, from 1, is on. */
   output(number: number): boolean;
-  switchOutput(number: number, isOn: boolean): void;
+  /** Switches it; false where the box refused. Never rejects. */
+  switchOutput(number: number, isOn: boolean): Promise<boolean>;
   /** Whether the actions are only recorded; the console says so. */
   readonly isRecording: boolean;
 }
@@ -110,9 +111,10 @@ export function recordingSystem(
     syncTime: async () => void actions.push({ action: 'time', detail: null }),
     testUps: async () => void actions.push({ action: 'ups-test', detail: null }),
     output: number => outputs.has(number),
-    switchOutput(number, isOn) {
+    async switchOutput(number, isOn) {
       isOn ? outputs.add(number) : outputs.delete(number);
       actions.push({ action: 'output', detail: { number, isOn } });
+      return true;
     },
   };
 }

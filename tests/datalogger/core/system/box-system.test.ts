@@ -4,14 +4,16 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { BoxCapabilities } from '../../../../src/box-service/protocol';
 import { createBoxServer } from '../../../../src/box-service/server';
 import { silentLog } from '../../../../src/datalogger/core/log';
-import { boxClient } from '../../../../src/datalogger/core/system/box-client';
+import { type AskBox, BoxError, boxClient } from '../../../../src/datalogger/core/system/box-client';
 import { boxSystem, readOnlySystem } from '../../../../src/datalogger/core/system/box-system';
 import { type FakeBox, fakeBox } from '../../../box-service/fake-box';
 import { configClient } from '../../../support/config-client';
 import { startDatalogger } from '../../../support/datalogger';
 import { examplePlant } from '../../../support/example-calls';
+import { exampleSchedule } from '../../../support/example-services';
 
 const link = '/etc/systemd/network/00-meridiana.network';
 const fixed = { modalita: 'statico', ip: '10.20.4.18', maschera: 24, gateway: '10.20.4.1' };
@@ -135,4 +137,44 @@ test('offers nothing without the box service, and refuses with 409 what is asked
   const { capacita } = await get('auth/generale/1');
   // A UPS on the network needs nothing of the box.
   expect(Object.values(capacita).flat().filter(Boolean)).toEqual(['nut']);
+});
+
+test('a relay that the box does not switch is no success of its schedule, and an old refusal undoes no newer order', async () => {
+  const found: BoxCapabilities = {
+    network: null,
+    hasDns: false,
+    hasVlan: false,
+    time: null,
+    hasManager: true,
+    outputs: [false, false],
+    hasContacts: false,
+    hasRouter: false,
+  };
+  const refusals: (() => void)[] = [];
+  const ask = ((request: { readonly verb: string }) =>
+    request.verb === 'output-set'
+      ? new Promise((_, reject) => refusals.push(() => reject(new BoxError('failed', 'line busy'))))
+      : Promise.resolve(found)) as AskBox;
+  const system = await boxSystem({ ask, dataFolder: tmpdir(), log: silentLog });
+  const [first, second] = [system.switchOutput(1, true), system.switchOutput(1, true)];
+  refusals.shift()?.();
+  expect(await first).toBe(false);
+  expect(system.output(1)).toBe(true);
+  refusals.shift()?.();
+  expect(await second).toBe(false);
+  expect(system.output(1)).toBe(false);
+
+  const datalogger = await startDatalogger({ box: system, at: '2026-06-10T11:59:50+02:00' });
+  onTestFinished(() => datalogger.close());
+  const { send, get } = configClient(datalogger);
+  await send('POST', 'pianificazioni', {
+    ...exampleSchedule,
+    quando: { ricorrenza: 'giornaliera', ora: '12:00' },
+    azione: { tipo: 'uscita_rele', uscita: 1, attiva: true, durata: 5, a_fine: 'ripristina' },
+  });
+  await datalogger.run(20);
+  refusals.shift()?.();
+  await datalogger.settled();
+  const [{ ultimo }] = await get('pianificazioni');
+  expect(ultimo).toMatchObject({ esito: 'fallita', motivo: 'rifiutato' });
 });
