@@ -307,10 +307,10 @@ async function findingsOf(size: PlantSize, seed: number): Promise<string[]> {
   }
 }
 
-/** Sixty scenarios on three sizes of plant; a run that is not long has three of the smallest. */
+/** Sixty scenarios on three sizes of plant; a run that is not long has one of the smallest. */
 const sizes = ['small', 'medium', 'large'] as const;
 const scenarios = rounds<readonly (readonly [PlantSize, number])[]>(
-  [1, 2, 3].map(seed => ['small', seed]),
+  [['small', 1]],
   Array.from({ length: 60 }, (_, index) => [sizes[index % 3] ?? 'small', index + 1]),
 );
 
