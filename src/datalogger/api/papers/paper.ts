@@ -3,6 +3,8 @@ export interface Paper {
   readonly title: string;
   /** Below the title: the period. */
   readonly subtitle: string;
+  /** Epoch seconds: the same document has the same bytes. */
+  readonly createdS: number;
   /** At the foot of every page, such as the plant and when the document was made. */
   readonly foot: readonly string[];
   readonly blocks: readonly Block[];

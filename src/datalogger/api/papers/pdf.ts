@@ -9,7 +9,7 @@ const footPt = 22;
 const barsPt = 130;
 
 /** Writes a document as PDF 1.7 with the standard fonts, which every reader has. */
-export async function pdfOf({ title, subtitle, foot, blocks }: Paper): Promise<Buffer> {
+export async function pdfOf({ title, subtitle, createdS, foot, blocks }: Paper): Promise<Buffer> {
   // 26 MB of memory, which only the thread that writes documents needs.
   const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
@@ -17,7 +17,12 @@ export async function pdfOf({ title, subtitle, foot, blocks }: Paper): Promise<B
     margins: { top: margin, left: margin, right: margin, bottom: margin + footPt },
     bufferPages: true,
     pdfVersion: '1.7',
-    info: { Title: encodable(title), Producer: 'Meridiana', Creator: 'Meridiana' },
+    info: {
+      Title: encodable(title),
+      Producer: 'Meridiana',
+      Creator: 'Meridiana',
+      CreationDate: new Date(createdS * 1000),
+    },
   });
   const parts: Buffer[] = [];
   document.on('data', (part: Buffer) => void parts.push(part));

@@ -33,6 +33,7 @@ export function reportPaper(report: Report, cover: Cover, writer: Writer): Paper
   return {
     title: writer.word(`reports.title.${kind}`, { period: periodName(report, writer.language) }),
     subtitle: [owners, ...power, present].join(' · '),
+    createdS: cover.createdS,
     foot: [cover.plant, created],
     blocks: [{ kind: 'figures', figures: keyFigures(report, writer) }, ...sections],
   };
