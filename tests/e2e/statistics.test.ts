@@ -140,7 +140,7 @@ describe('the chart', () => {
   const line = (page: Page) => page.locator('.plot path').first();
 
   test('comes when it is needed, after a deep link and a reload, with the ampersand in either form', async () => {
-    const page = await stage.open('normal', '/allarmi');
+    const page = await stage.open('normal', '/impianto/digital-signals');
     const chunks: string[] = [];
     page.on('request', request => chunks.push(request.url()));
     await title(page).waitFor();
