@@ -136,6 +136,16 @@ export class Runner {
     }
   }
 
+  /** After a start: switches what an open window had switched and the box does not hold any more, as after a power cut. */
+  switchAgain(t: number): void {
+    const { system } = this.#options;
+    for (const { open } of this.#book.all()) {
+      if (open?.action.tipo !== 'uscita_rele' || open.endsAt === null || open.endsAt <= t) continue;
+      const { uscita, attiva } = open.action;
+      if (system.output(uscita) !== attiva) void system.switchOutput(uscita, attiva);
+    }
+  }
+
   /** Resolves when no action is running. */
   async settled(): Promise<void> {
     await Promise.all(this.#performing.values());

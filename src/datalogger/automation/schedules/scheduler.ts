@@ -33,6 +33,7 @@ export class Scheduler {
   #entries: Entry[] | null = null;
   /** The place and the revision of the schedules with which they were read. */
   #seen = '';
+  #hasStarted = false;
   #isFailing = false;
 
   constructor(options: SchedulerOptions) {
@@ -46,6 +47,8 @@ export class Scheduler {
     try {
       this.#runner.retry();
       const entries = this.#current(t);
+      if (!this.#hasStarted && t >= earliestS) this.#runner.switchAgain(t);
+      this.#hasStarted ||= t >= earliestS;
       for (const entry of entries) this.#runner.end(entry, t);
       // Without a time zone that is known, nothing is due.
       if (t >= earliestS) for (const entry of entries) this.#start(entry, t);

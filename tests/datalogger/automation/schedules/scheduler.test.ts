@@ -286,6 +286,21 @@ describe('the rest', () => {
     expect(datalogger.system.output(2)).toBe(false);
   });
 
+  test('a relay that lost its state while the datalogger was off is switched again, until its window ends', async () => {
+    const dataFolder = newFolder();
+    const first = await begin({ dataFolder });
+    await add(first, { tipo: 'uscita_rele', uscita: 2, attiva: true, durata: 60, a_fine: 'ripristina' });
+    await first.run(15);
+    expect(first.system.output(2)).toBe(true);
+    await first.close();
+    const second = await begin({ dataFolder, at: '2026-06-10T12:20:00+02:00' });
+    expect(second.system.output(2)).toBe(false);
+    await second.run(5);
+    expect(second.system.output(2)).toBe(true);
+    await second.run(3600);
+    expect(second.system.output(2)).toBe(false);
+  });
+
   test('a group of trackers goes to the cleaning angle and back to the sun', async () => {
     const datalogger = await begin();
     const states = () => datalogger.plant.snapshot().groups.tracker.stato;
