@@ -24,7 +24,7 @@ const yearlyChange = { A: 0.8, B: 1.5, C: 3 } as const;
 const meterUncertainty: Readonly<Record<string, number>> = { '0.2S': 0.2, '0.5S': 0.5, '1': 1, B: 1, C: 0.5 };
 /** What data sheets give for the own measurement of inverters, %. */
 const inverterUncertainty = 3;
-/** What a sensor of the module temperature may be wrong by (IEC 61724-1, class A), K. */
+/** What a sensor on the back of a module may be wrong by, with its place: assumed, K. */
 const temperatureKelvin = 2;
 const yearS = 365.25 * 86_400;
 
