@@ -47,9 +47,13 @@ const bodies: Readonly<Record<WebhookFormat, (message: Message, settings: Webhoo
     priority: 6 - urgent(notices),
     ...(address && { click: address }),
   }),
-  slack: ({ title, text }) => ({ text: `*${title}*\n${text}` }),
+  slack: ({ title, text }) => ({ text: `*${forSlack(title)}*\n${forSlack(text)}` }),
   telegram: ({ title, text }, { chat }) => ({ chat_id: chat, text: `${title}\n${text}` }),
 };
+
+/** A name may not call a whole channel or hide a link: https://docs.slack.dev/messaging/formatting-message-text/#escaping */
+const forSlack = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
  * The request that carries a message. A secret that is not part of the address signs a `json` body (HMAC-SHA256 over the time in the header,
