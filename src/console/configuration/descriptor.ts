@@ -15,7 +15,7 @@ export interface ConfigScreen<T> {
   readonly source: Source;
   /** The schema of what is sent: limits, units, choices and required fields are read from it. */
   readonly schema: GenericSchema<unknown, T>;
-  /** Prefix of the keys of its words: `intro`, and `label`, `choice`, `fault`, `warning` followed by the name of the field. Hints are in `field-hints.json`. */
+  /** Prefix of the keys of its words: `intro`, and `label`, `choice`, `fault`, `warning` with the name of a field. Hints: `field-hints.json`. */
   readonly words: string;
   readonly groups: readonly Group<T>[];
   readonly rules?: Rules<T>;

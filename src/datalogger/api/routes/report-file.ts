@@ -21,12 +21,12 @@ export async function coverOf(
 ): Promise<Cover> {
   const { nome = '', titolare = '' } = deps.plantConfig.read()?.fields ?? {};
   const { tipo, periodo } = report;
-  const hasProofs = sections.includes('proofs') && (tipo === 'mensile' || tipo === 'annuale');
-  const query = { tipo, d: periodo.d, lingua } as const;
-  const proofs = hasProofs
-    ? answered(await proofHandlers(deps)['GET verifiche']({ ...call, query: query as never })).fogli
-    : [];
-  return { plant: nome, owner: titolare ?? '', createdS: deps.snapshot().t, sections, proofs };
+  const kind = tipo === 'mensile' || tipo === 'annuale' ? tipo : null;
+  const cover = { plant: nome, owner: titolare ?? '', createdS: deps.snapshot().t, sections };
+  if (kind === null || !sections.includes('proofs')) return { ...cover, proofs: [] };
+  const query = { tipo: kind, d: periodo.d, lingua };
+  const { fogli } = answered(await proofHandlers(deps)['GET verifiche']({ ...call, query }));
+  return { ...cover, proofs: fogli };
 }
 
 export function reportFileHandlers(deps: ReportFileDeps): Pick<Handlers, 'GET report/pdf'> {
