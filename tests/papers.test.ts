@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -76,4 +77,14 @@ test('the guide for other dataloggers fits one page and is linked', () => {
   expect(read('deploy/OTHER-DATALOGGERS.md').trimEnd().split('\n').length).toBeLessThanOrEqual(75);
   expect(read('README.md')).toContain('deploy/OTHER-DATALOGGERS.md');
   expect(read('deploy/README.md')).toContain('OTHER-DATALOGGERS.md');
+});
+
+test('the top level of the checkout holds what it is meant to hold', () => {
+  const kept = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n');
+  const top = new Set(kept.map(path => path.split('/')[0] ?? '').filter(name => /^[^.]/.test(name)));
+  expect([...top].sort()).toEqual(
+    'LICENSE README.md deploy index.html package-lock.json package.json scripts src tests tsconfig.json vite.config.ts'.split(
+      ' ',
+    ),
+  );
 });
