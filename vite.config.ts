@@ -42,6 +42,8 @@ const consoleBuild: UserConfig = {
     emptyOutDir: true,
     target: browsers,
     cssTarget: browsers,
+    minify: 'terser',
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
     assetsInlineLimit: 0,
     modulePreload: preloads,
     sourcemap: 'hidden',
