@@ -10,10 +10,10 @@ import { FieldPlant } from '../../../../../src/datalogger/sources/fieldbus/field
 import { newRecord } from '../../../../support/config-records';
 import { captureOf } from '../../../../support/field-captures';
 import { localDial } from '../../../../support/local-guard';
-import { isLong, longPatience } from '../../../../support/long';
+import { isLong } from '../../../../support/long';
 import { serveUnits } from '../../../../support/modbus-server';
 import { numbersFrom } from '../../../../support/numbers';
-import { waitMs } from '../../../../support/patience';
+import { testMs, waitMs } from '../../../../support/patience';
 import { type Spoil, serveRtu, spoiledLine } from '../../../../support/serial-lines';
 
 /*
@@ -134,7 +134,7 @@ const deviceCount = groups.reduce((sum, [, count]) => sum + count, 0);
 
 test.runIf(isLong)(
   '22 devices on noisy lines: no wrong value, and in the long run none is silent for a minute',
-  longPatience,
+  { timeout: spanMs + testMs },
   async () => {
     const source = await plant();
     const seen = () => devicesIn(valuesOf(source));
