@@ -3,12 +3,14 @@
  * test run.
  */
 import { availableParallelism } from 'node:os';
+import { wholeScreens } from '../tests/vitest.config';
 import { begin, run } from './run';
 
 const build = begin('npx', ['vite', 'build', '--logLevel', 'warn']);
 run('npx', ['biome', 'check', '--error-on-warnings', '.']);
 run('npx', ['tsc', '-b']);
-// Only with Preact, which ships. The tests of whole days and programs and in the browser are part of `npm test`, those with React of `npm run test:long`.
+// Only with Preact, which ships. The tests of whole days, programs and screens and in the browser are part of `npm test`, those with React of
+// `npm run test:long`.
 run('npx', [
   'vitest',
   'run',
@@ -18,8 +20,9 @@ run('npx', [
   'unit',
   '--project',
   'preact',
-  // Tests of pages wait for two thirds of their time: twice as many as the cores.
-  `--maxWorkers=${2 * availableParallelism()}`,
+  ...wholeScreens.flatMap(files => ['--exclude', files]),
+  // Each worker reads all modules of the product again, which costs more than its tests wait.
+  `--maxWorkers=${availableParallelism()}`,
 ]);
 await build;
 run('npx', ['tsx', 'scripts/size.ts']);

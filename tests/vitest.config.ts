@@ -30,8 +30,8 @@ export const endurance = [
   'tests/datalogger/{energy-in-gaps,fault-scenarios,first-start,load,random-days,same-figures,start}.test.ts',
   'tests/datalogger/alarms/{alarm-keeping,catalogue,load,past-alarms,root-cause,silence,true-spans}.test.ts',
   'tests/datalogger/automation/{control/clouds,schedules/scheduler}.test.ts',
-  'tests/datalogger/api/routes/{backup,bus-commands,commands,config-effects,config-interleavings,dark-sensors,delivery,drifting-sensor,forecast,invalid-spans,logbook,losses,measures,measures-lost,measures-partial,moment,never-alarms,performance-ratio,plant,reports,series,tables}.test.ts',
-  'tests/datalogger/api/long-work/thread.test.ts',
+  'tests/datalogger/api/routes/{backup,balance,bus-commands,commands,config-effects,config-interleavings,dark-sensors,delivery,drifting-sensor,forecast,invalid-spans,logbook,losses,measures,measures-lost,measures-partial,moment,never-alarms,performance-ratio,plant,reports,series,tables}.test.ts',
+  'tests/datalogger/api/{long-work/thread,papers/report-paper}.test.ts',
   'tests/datalogger/sources/fieldbus/serial/{noisy-line,plant-on-lines,serial-plant}.test.ts',
   'tests/datalogger/sources/fieldbus/{field-plant,input-modules,engine/{busy-line,field-bus,lossy-line}}.test.ts',
   'tests/datalogger/plant/gate/{alike,honest,liar,odd-answers,odd-devices,profile-liar,reports}.test.ts',
@@ -39,15 +39,24 @@ export const endurance = [
   'tests/datalogger/sources/fieldbus/{search,commands/delivery*}.test.ts',
   'tests/datalogger/integrations/outgoing/rebinding.test.ts',
   'tests/datalogger/sources/replay/replay.test.ts',
-  'tests/datalogger/plant/sampler/{grid-archive,history,zone-change}.test.ts',
+  'tests/datalogger/plant/sampler/{doubted-days,grid-archive,history,zone-change}.test.ts',
   'tests/datalogger/api/http/matrix.test.ts',
   'tests/datalogger/sources/simulator/{physics/counters,history,physics/mppt,plant-day,settings-obeyed,simulated-plant}.test.ts',
-  'tests/datalogger/analytics/reports/{forecast,report,soiling,stops,waterfall,year}.test.ts',
+  'tests/datalogger/analytics/{capacity/capacity-test,reports/{forecast,report,soiling,stops,waterfall,year}}.test.ts',
   'tests/datalogger/storage/{alarms/alarms-killed,measures/rollup}.test.ts',
   'tests/datalogger/core/time/steps.test.ts',
   'tests/datalogger/sources/fieldbus/{captures-over-wire,plant-day,plant-over-wire,commands/{inverters,odd-devices,slow-line},engine/line-settings,profiles/commands}.test.ts',
   'tests/scripts/conformance.test.ts',
   'tests/scripts/plant-server/*.test.ts',
+];
+
+/** Component tests that try a whole screen in every state, at plants that run: for `npm test`, for the same reason. */
+export const wholeScreens = [
+  'tests/console/app/layout/Layout.test.tsx',
+  'tests/console/screens/{alarms/Alarms,controller/Controller,dashboard/Dashboard,inverters/Inverters}.test.tsx',
+  'tests/console/screens/{protections/Protections,statistics/Statistics,meters/Meters,dashboard/night/night}.test.tsx',
+  'tests/console/screens/configuration/{Devices,Maintenance,PlantData,SystemSetup}.test.tsx',
+  'tests/console/screens/{dashboard/touch,raw-data/RawData,reports/Reports}.test.tsx',
 ];
 
 /** Component tests run on the Preact that ships, and in `npm run test:long` also on the React that they are written for. */
