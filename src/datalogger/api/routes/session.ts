@@ -96,18 +96,22 @@ function register(deps: SessionDeps): Handler<'POST auth/register'> {
 async function checkSetupCode(
   deps: SessionDeps,
   caller: Caller,
-  { user, codice = '' }: { readonly user: string; readonly codice?: string | undefined },
+  { codice = '' }: { readonly codice?: string | undefined },
 ): Promise<void> {
   if (deps.firstAccount.code === null) return;
   if (codice === '') throw new ProblemError(422, 'required', 'Missing.', { campo: 'codice' });
-  const subject = { what: 'setup', user: '' } as const;
+  const subject = { what: 'setup', user: '', known: '' } as const;
   const { found, succeed } = await attempt(deps, caller, subject, () => deps.firstAccount.accepts(codice));
   if (!found) {
-    deps.record(caller, 'account.create', 'account', { user, result: 'refused' });
+    deps.record(caller, 'account.create', 'account', { result: 'refused' });
     throw new ProblemError(422, 'wrong_code', 'Wrong code.', { campo: 'codice' });
   }
   succeed();
 }
+
+/** The name of an account for the audit log. Empty where there is none: what was typed may be the password. */
+const nameOf = ({ config }: SessionDeps, typed: string) =>
+  config.accounts.findByKey(accountKey(typed))?.user ?? '';
 
 function authenticate(deps: SessionDeps): Handler<'POST auth/authenticate'> {
   const { passwords, config } = deps;
@@ -117,7 +121,8 @@ function authenticate(deps: SessionDeps): Handler<'POST auth/authenticate'> {
       const known = find(user);
       return { known, isRight: await passwords.verify(password, known?.password_hash ?? null) };
     };
-    const { found, succeed } = await attempt(deps, caller, { what: 'login', user }, verify);
+    const subject = { what: 'login', user, known: nameOf(deps, user) } as const;
+    const { found, succeed } = await attempt(deps, caller, subject, verify);
     const { known, isRight } = found;
     const isOutdated = isRight && known && passwords.isOutdated(known.password_hash);
     const rehashed = isOutdated ? await passwords.hash(password) : null;
@@ -142,7 +147,7 @@ function authenticate(deps: SessionDeps): Handler<'POST auth/authenticate'> {
     };
     const token = isSuspended ? null : onDiskOrNot(deps, logIn, logInMemory);
     if (token) return token;
-    unlessRefused(() => deps.record(caller, 'login', 'session', { user, result: 'refused' }));
+    unlessRefused(() => deps.record(caller, 'login', 'session', { user: subject.known, result: 'refused' }));
     if (isSuspended) throw new ProblemError(401, 'account_suspended', 'An administrator has suspended it.');
     throw new ProblemError(401, 'wrong_credentials', 'Wrong user or password.');
   };
@@ -239,7 +244,7 @@ function resetPassword(deps: SessionDeps): Handler<'POST auth/reset-pwd'> {
   const { accounts, resetCodes, sessions, atomically } = deps.config;
   return async ({ body: { user, codice, password }, caller }) => {
     refuseCommonPassword(password, user);
-    const subject = { what: 'reset', user } as const;
+    const subject = { what: 'reset', user, known: nameOf(deps, user) } as const;
     const { found, succeed } = await attempt(deps, caller, subject, () => deps.passwords.hash(password));
     const password_hash = found;
     const isDone = atomically(() => {
@@ -255,7 +260,7 @@ function resetPassword(deps: SessionDeps): Handler<'POST auth/reset-pwd'> {
       return true;
     });
     if (isDone) return;
-    deps.record(caller, 'password.reset', 'session', { user, result: 'refused' });
+    deps.record(caller, 'password.reset', 'session', { user: subject.known, result: 'refused' });
     throw new ProblemError(422, 'wrong_code', 'Wrong user or code.', { campo: 'codice' });
   };
 }

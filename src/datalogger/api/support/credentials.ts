@@ -32,6 +32,15 @@ interface Checked<T> {
   readonly succeed: () => void;
 }
 
+/** Whose secret is checked. */
+interface Subject {
+  readonly what: 'login' | 'reset' | 'setup';
+  /** As it was typed. */
+  readonly user: string;
+  /** The name of the account; empty where there is none. */
+  readonly known: string;
+}
+
 /**
  * Checks a secret of `user`; waits some seconds where many attempts have failed, or ends the call with 429. It counts as a failure until
  * `succeed` is called. Only a hash of the typed name is stored, because people sometimes type the password in that field.
@@ -39,7 +48,7 @@ interface Checked<T> {
 export async function attempt<T>(
   deps: CredentialDeps,
   caller: Caller,
-  { what, user }: { readonly what: 'login' | 'reset' | 'setup'; readonly user: string },
+  { what, user, known }: Subject,
   check: () => T | Promise<T>,
 ): Promise<Checked<T>> {
   refuseWhileBusy(deps);
@@ -53,7 +62,9 @@ export async function attempt<T>(
     return { found: await check(), succeed: () => deps.throttle.succeed(key, caller.address) };
   }
   if (refusal.isFirst)
-    unlessRefused(() => deps.record(caller, `${what}.throttled`, 'session', { user, result: 'refused' }));
+    unlessRefused(() =>
+      deps.record(caller, `${what}.throttled`, 'session', { user: known, result: 'refused' }),
+    );
   throw throttled(refusal.waitSeconds);
 }
 
@@ -65,7 +76,8 @@ export async function checkOwnPassword(
   campo: string,
 ): Promise<void> {
   const stored = accountId === null ? null : deps.config.accounts.passwordHash(accountId);
-  const subject = { what: 'login', user: caller.user ?? '' } as const;
+  const user = caller.user ?? '';
+  const subject = { what: 'login', user, known: user } as const;
   const { found, succeed } = await attempt(deps, { accountId, ...caller }, subject, () =>
     deps.passwords.verify(password, stored),
   );

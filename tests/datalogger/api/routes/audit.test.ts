@@ -37,12 +37,12 @@ test('F04: each login, refusal and change leaves exactly one row, with secrets m
   expect(text).toMatchInlineSnapshot(`
     [
       "operatore | login | session | ok | {}",
-      "nessuno | login | session | refused | {}",
-      "nessuno | login | session | refused | {}",
-      "nessuno | login | session | refused | {}",
-      "nessuno | login | session | refused | {}",
-      "nessuno | login | session | refused | {}",
-      "nessuno | login.throttled | session | refused | {}",
+      " | login | session | refused | {}",
+      " | login | session | refused | {}",
+      " | login | session | refused | {}",
+      " | login | session | refused | {}",
+      " | login | session | refused | {}",
+      " | login.throttled | session | refused | {}",
       "operatore | forbidden | DELETE /api/account/2 | refused | {}",
       "cci | forbidden | GET /api/dati_impianto/RT | refused | {}",
       "admin | account.change | account/2 | ok | {"nome":["G. Conti","Gino"],"password":["***","***"]}",
@@ -53,6 +53,24 @@ test('F04: each login, refusal and change leaves exactly one row, with secrets m
   `);
   for (const row of rows)
     expect(row).toMatchObject({ atMs: datalogger.clock.now(), address: '192.168.1.50' });
+  await datalogger.close();
+});
+
+test('G12: what was typed as the name of no account is not in the audit log: it may be a password', async () => {
+  const datalogger = await startDatalogger();
+  const typed = 'maestrale e sole 7';
+  const send = (path: string, json: object) =>
+    datalogger.request(`/api/auth/${path}`, { method: 'POST', json });
+  for (let n = 0; n < 8; n += 1) await send('authenticate', { user: typed, password: 'x' });
+  for (let n = 0; n < 8; n += 1)
+    await send('reset-pwd', { user: typed, codice: 'x', password: 'sole e vento 1' });
+  const rows = datalogger.config.audit.newest(100);
+  expect(new Set(rows.map(({ action, user }) => `${action} of "${user}"`))).toEqual(
+    new Set(
+      ['login', 'login.throttled', 'password.reset', 'reset.throttled'].map(action => `${action} of ""`),
+    ),
+  );
+  expect(JSON.stringify(rows)).not.toContain('maestrale');
   await datalogger.close();
 });
 
@@ -193,7 +211,7 @@ describe('refusals', () => {
     return { path, config, audit: config.audit, close };
   }
 
-  test('of one account are joined: ten an hour stand alone, the others are one row with their number', () => {
+  test('G04: of one account are joined: ten an hour stand alone, the others are one row with their number', () => {
     const { audit, close } = opened();
     for (let n = 0; n < 3000; n += 1) audit.write(forbidden('operatore', n * 10, `GET /api/${n}`));
     audit.write(forbidden('cci', 30_000));
@@ -209,7 +227,7 @@ describe('refusals', () => {
     close();
   });
 
-  test('push out no change, however many accounts and addresses are refused', () => {
+  test('G04: push out no change, however many accounts and addresses are refused', () => {
     const { path, config, audit, close } = opened();
     // In one transaction, so that the disk is waited for once.
     config.atomically(() => {
