@@ -190,9 +190,10 @@ async function prepareAccounts(settings: Settings, datalogger: Datalogger): Prom
   }
   const isRandom = demoPassword === 'random';
   const password = isRandom ? newOneTimeCode(2) : demoPassword.password;
-  const hash = await passwords.hash(password);
+  // Of each its own salt, so that equal hashes do not tell equal passwords.
+  const hashes = await Promise.all(demoAccounts.map(() => passwords.hash(password)));
   return () => {
-    createDemoAccounts(config, hash);
+    createDemoAccounts(config, hashes);
     const users = demoAccounts.map(({ user }) => user).join(', ');
     return `Log in as one of ${users}; the password is ${isRandom ? password : 'the DEMO_PASSWORD you set'}`;
   };

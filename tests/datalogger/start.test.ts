@@ -60,6 +60,20 @@ test('a start tells where it is and how to log in; SIGTERM ends it cleanly', asy
   expect((await ended).code).toBe(0);
 });
 
+test('G15: accounts with the same password have different hashes', async () => {
+  const data = join(folder, 'data');
+  withoutPast(data);
+  const { child, said, ended } = run({ DEMO_PASSWORD: 'girasole-42' });
+  await said(/is at (http:\S+)/);
+  child.kill('SIGTERM');
+  await ended;
+  const config = openConfigDatabase(join(data, 'config.db'));
+  const hashes = config.accounts.all().map(({ id }) => config.accounts.passwordHash(id));
+  config.close();
+  expect(hashes.length).toBe(3);
+  expect(new Set(hashes).size).toBe(3);
+});
+
 test('with DEMO_PASSWORD=none the first visitor is asked to register', async () => {
   withoutPast(join(folder, 'data'));
   const { said } = run({ DEMO_PASSWORD: 'none' });
@@ -115,7 +129,7 @@ test('a folder without accounts gives no code', async () => {
   expect(existsSync(join(folder, 'none'))).toBe(false);
 });
 
-test('a busy port stops the start, and no password is lost by it', async () => {
+test('G13: a busy port stops the start before anything is written, and no password is lost by it', async () => {
   withoutPast(join(folder, 'data'));
   const blocker = createServer().listen(0, '127.0.0.1');
   await once(blocker, 'listening');

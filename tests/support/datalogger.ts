@@ -166,7 +166,8 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
     ...(options.hasThread && { thread: programThread }),
   });
   const { config, passwords, tokens } = datalogger;
-  if (options.hasAccounts ?? true) createDemoAccounts(config, await passwords.hash(testPassword));
+  if (options.hasAccounts ?? true)
+    createDemoAccounts(config, Array(3).fill(await passwords.hash(testPassword)));
   const servers: HttpServer[] = [];
   return {
     ...datalogger,

@@ -9,11 +9,15 @@ export const demoAccounts: readonly { user: string; nome: string; livello: Livel
   { user: 'cci', nome: 'Tecnico CCI', livello: 'cci' },
 ];
 
-/** Creates the demonstration accounts where there is no account yet. Returns whether it did. */
-export function createDemoAccounts({ accounts, atomically }: ConfigDatabase, password_hash: string): boolean {
+/** Creates the demonstration accounts, each with its hash, where there is no account yet. Returns whether it did. */
+export function createDemoAccounts(
+  { accounts, atomically }: ConfigDatabase,
+  hashes: readonly string[],
+): boolean {
   return atomically(() => {
     if (accounts.count() > 0) return false;
-    for (const { user, nome, livello } of demoAccounts) {
+    for (const [at, { user, nome, livello }] of demoAccounts.entries()) {
+      const password_hash = hashes[at] ?? '';
       const user_key = accountKey(user);
       const unset = { comandi: false, sospeso: false, email: '', lingua: null } as const;
       accounts.add({ nome, user, user_key, livello, ...unset, password_hash });
