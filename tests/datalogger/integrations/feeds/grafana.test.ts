@@ -8,7 +8,8 @@ import { localGuard } from '../../../support/local-guard';
 import { longPatience, rounds } from '../../../support/long';
 import { serviceCalls } from '../../api/routes/services-support';
 
-const folder = new URL('../../../../deploy/grafana/dashboards/', import.meta.url);
+const deployed = new URL('../../../../deploy/grafana/', import.meta.url);
+const folder = new URL('dashboards/', deployed);
 
 /*
  * The classic dashboard model that Grafana publishes (documentation "Dashboard JSON model", and the schemas of its panels), as far as these
@@ -290,3 +291,9 @@ async function giving(
   await datalogger.settled();
   return datalogger;
 }
+
+test('G16: database and Grafana speak plain http to this machine alone, unless another address is named', () => {
+  const compose = readFileSync(new URL('docker-compose.yml', deployed), 'utf8');
+  const ports = [...compose.matchAll(/^ +- "(.*):\d+:\d+"$/gm)].map(([, address = '']) => address);
+  expect(ports.map(address => address.slice(1))).toEqual(['{LISTEN:-127.0.0.1}', '{LISTEN:-127.0.0.1}']);
+});
