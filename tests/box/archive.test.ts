@@ -17,7 +17,7 @@ const startedAt = async () =>
   (await stage.box.run('systemctl show -P ActiveEnterTimestampMonotonic meridiana')).out;
 const current = '/opt/meridiana/current';
 
-test('installs, starts, and says so when the service has answered', async () => {
+test('G11: installs, starts, says so when the service has answered, and lets no other user read the settings', async () => {
   const { code, out } = await installArchive(stage.box, older.archive);
   expect(code, out).toBe(0);
   expect(out).toContain(`${older.version} runs; open http://10.73.0.2/ and register the administrator`);
@@ -35,7 +35,7 @@ test('changes nothing when it runs again, and does not restart the service', asy
   expect(await startedAt()).toBe(before);
 });
 
-test('repairs a damaged file and removes a foreign one, from the same archive', async () => {
+test('G09: repairs a damaged file and removes a foreign one, from the same archive', async () => {
   await stage.box.run(
     `echo broken > ${current}/dist/console/index.html && echo foreign > ${current}/dist/console/more.js`,
   );
@@ -47,7 +47,7 @@ test('repairs a damaged file and removes a foreign one, from the same archive', 
   );
 });
 
-test('refuses an archive with a file that its checksums do not list', async () => {
+test('G10: refuses an archive with a file that its checksums do not list', async () => {
   const tree = `/root/${newer.archive.split('/').at(-1)?.replace('.tar.gz', '')}`;
   await installArchive(stage.box, newer.archive, 'true ||');
   await stage.box.run(`echo 'alert(1)' > ${tree}/dist/console/more.js`);

@@ -109,7 +109,7 @@ test('goes back where it is asked to, and forward again', async () => {
   }
 });
 
-test('repairs a damaged file when the same version is installed again', async () => {
+test('G09: repairs a damaged file when the same version is installed again', async () => {
   await stage.box.run('echo broken > /opt/meridiana/current/dist/console/index.html');
   const { code, out } = await installPackage(stage.box, newer.deb, '--reinstall');
   expect(code, out).toBe(0);

@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('another program that holds config.db keeps nobody waiting: a write is refused, reading and login go on', async () => {
+test('G08: another program that holds config.db keeps nobody waiting: a write is refused, reading and login go on', async () => {
   const client = configClient(datalogger);
   const note = () => client.send('POST', 'diario', { gruppo: 'impianto', testo: 'Prova', dispositivo: null });
   const logIn = () =>

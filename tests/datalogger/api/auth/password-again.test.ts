@@ -17,7 +17,7 @@ const sessions = (token: string) =>
 
 const asking = (Object.keys(contract) as Key[]).filter(key => 'asksPassword' in contract[key]);
 
-test('changes of accounts, network, commands and profiles, backups and restores ask for the password of a login older than 15 min', async () => {
+test('G01: changes of accounts, network, commands and profiles, backups and restores ask for the password of a login older than 15 min', async () => {
   expect([...asking].sort()).toEqual([
     'DELETE account/:id',
     'DELETE account/:id/sessioni',

@@ -7,7 +7,7 @@ function work(ms: number): void {
   while (performance.now() < end);
 }
 
-test('a burst of one account leaves others half of the time, and its ninth call is refused', async () => {
+test('G06: a burst of one account leaves others half of the time, and its ninth call is refused', async () => {
   const turns = new Turns();
   const order: string[] = [];
   const burst = Array.from({ length: 8 }, (_, at) =>

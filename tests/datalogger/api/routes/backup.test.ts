@@ -234,7 +234,7 @@ describe('secrets', () => {
     await datalogger.close();
   });
 
-  test('F03: accounts come back, each announced before, are never taken away, and the account that restores keeps its own', async () => {
+  test('F03, G01: accounts come back, each announced before, are never taken away, and the account that restores keeps its own', async () => {
     const { datalogger, make, send } = await arranged();
     const file = await make({ passphrase });
     const { accounts } = datalogger.config;
@@ -555,7 +555,7 @@ describe('the history', () => {
     await datalogger.close();
   });
 
-  test('with which no start lasts, it gives way to the one that was there at the third start', async () => {
+  test('G02: with which no start lasts, it gives way to the one that was there at the third start', async () => {
     const { folder, datalogger, answers } = await keeping('short', { historyDays: 3 });
     const before = (await answers()).april;
     await datalogger.close();
@@ -577,7 +577,7 @@ describe('the history', () => {
       'ALTER TABLE layout RENAME TO old; CREATE VIEW layout AS SELECT * FROM old',
     ],
     ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON impianto_minute BEGIN DELETE FROM impianto_minute; END'],
-  ])('of which %s is a part, it is refused before anything of it runs', async (_, change) => {
+  ])('G02: of which %s is a part, it is refused before anything of it runs', async (_, change) => {
     const { datalogger, client, folder } = await keeping(`strange ${change.length}`, { historyDays: 3 });
     const { file, pieces } = await savedBackup(datalogger);
     const path = join(folder, 'changed.db');
@@ -600,7 +600,7 @@ describe('the history', () => {
     await datalogger.close();
   });
 
-  test('a restored file that cannot be opened any more gives way to the one that was there', async () => {
+  test('G02: a restored file that cannot be opened any more gives way to the one that was there', async () => {
     const first = await keeping('rotten', { historyDays: 3 });
     const june = 'dati_impianto/monthly?m=impianto.eday&d=2026-06';
     const eday = (await first.client.get(june)).colonne['impianto.eday'];

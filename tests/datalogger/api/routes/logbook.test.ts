@@ -109,7 +109,7 @@ test('a string box has notes of its own, by its name, which are not those of its
   expect(await seen('cci', 'gruppo=box-stringhe')).toEqual([]);
 });
 
-test('an account writes at most 30 notes in ten minutes and 200 in a day; others still write', async () => {
+test('G05: an account writes at most 30 notes in ten minutes and 200 in a day; others still write', async () => {
   const write = async (who: 'admin' | 'normal') =>
     (await call(who, 'POST', 'diario', { gruppo: 'impianto', testo: 'Ancora' })).status;
   const statuses: number[] = [];

@@ -150,7 +150,7 @@ const harmless = [
   ...['spegnimento', 'spegnimento_minuti', 'spegnimento_autonomia', 'spegnimento_carica'],
 ];
 
-test('every field of settings with a password is judged: it asks for the password again, or is harmless', () => {
+test('G07: every field of settings with a password is judged: it asks for the password again, or is harmless', () => {
   const withPassword = Object.entries<Endpoint>(contract).flatMap(([key, { body }]) => {
     const entries: object = body && 'entries' in body ? Object(body.entries) : {};
     return 'password' in entries && !/auth|account/.test(key) ? Object.keys(entries) : [];
@@ -228,7 +228,7 @@ describe.each([
     expect((await calls.put(path, { ...open, password: '' })).body.ha_password).toBe(false);
   });
 
-  test('is asked for again with another server, user, encryption or certificate', async () => {
+  test('G07: is asked for again with another server, user, encryption or certificate', async () => {
     await calls.put(path, settings);
     for (const change of [...elsewhere, ...('utente' in settings ? [{ utente: 'another' }] : [])]) {
       const { status, body } = await calls.put(path, { ...open, ...change });

@@ -197,14 +197,14 @@ describe('a table that is read', () => {
     ['nothing but line ends', '\n'.repeat(1_900_000), 'too_long'],
     ['too many columns', `nome;${'A;'.repeat(201)}`, 'too_high'],
     ['read in the wrong encoding', 'nome\nFal\ufffda 1', 'invisible'],
-  ])('is refused as a whole when it is %s', async (_, testo, codice) => {
+  ])('G03, G14: is refused as a whole when it is %s', async (_, testo, codice) => {
     const { datalogger, send } = await withTables();
     const response = await send('inverters', testo);
     expect([response.status, (await response.json()).codice]).toEqual([422, codice]);
     await datalogger.close();
   });
 
-  test('with 150,000 heads keeps nobody waiting', async () => {
+  test('G03: with 150,000 heads keeps nobody waiting', async () => {
     const { datalogger, send } = await withTables();
     const heads = Array.from({ length: 150_000 }, (_, at) => at.toString(36)).join(';');
     const begin = performance.now();
@@ -214,7 +214,7 @@ describe('a table that is read', () => {
     await datalogger.close();
   });
 
-  test.each(['1e0', '0x1', '1.0', ' +1'])('takes no id that is written as %s', async id => {
+  test.each(['1e0', '0x1', '1.0', ' +1'])('G14: takes no id that is written as %s', async id => {
     const { datalogger, compare } = await withTables();
     const { righe } = await compare('inverters', `id;note\n${id};Tetto\n`);
     expect(righe[0]?.problemi).toContainEqual({ campo: 'id', codice: 'not_found', valore: id.trim() });

@@ -64,6 +64,6 @@ test.each([
     'UPDATE impianto_day SET t = 64060588800 WHERE t = (SELECT max(t) FROM impianto_day)',
     /a slot at/,
   ],
-])('is refused: %s', async (_, change, reason) => {
+])('G02: is refused: %s', async (_, change, reason) => {
   expect(await after(change)).toMatch(reason);
 });
