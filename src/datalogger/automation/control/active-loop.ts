@@ -66,6 +66,9 @@ export class ActiveLoop {
   readonly #ramp = new Ramp();
   /** kW that the inverters which answer may give together; null before the first. */
   #budgetKw: number | null = null;
+  /** The target now, and the one that the budget was found for, kW. */
+  #targetKw = 0;
+  #aimedKw = 0;
   #limits = new Map<number, number>();
   #sampledMs = Number.NEGATIVE_INFINITY;
   #heardMs: number | null = null;
@@ -130,6 +133,7 @@ export class ActiveLoop {
     const most =
       targetKw * (1 - this.settings.marginPercent / 100) - sumOf(silent.map(({ highestKw }) => highestKw));
     this.#headrooms = [];
+    this.#aimedKw = targetKw;
     this.#set(Math.max(0, most), inverters, nowMs);
     return { loop: 'open', limits: this.#limits, targetKw };
   }
@@ -148,6 +152,8 @@ export class ActiveLoop {
     const missing = targetKw - band / 2 - kw;
     const present = sumOf(reachable.map(inverter => this.#presentOf(inverter, isSame)));
     const allowed = Math.min(ratedOf(reachable), Math.max(0, present + missing));
+    this.#targetKw = targetKw;
+    this.#aimedKw = Math.min(this.#aimedKw, targetKw);
     if (this.#budgetKw === null || !isSame) {
       this.#change(allowed, kw, sight);
       return;
@@ -156,8 +162,16 @@ export class ActiveLoop {
     // What was raised too far is taken back without waiting.
     if (kw > targetKw && (isSettled || this.#wasRaised))
       this.#change(Math.min(allowed, this.#budgetKw), kw, sight);
+    else if (isSettled && targetKw - this.#aimedKw > band) this.#raise(allowed, kw, sight);
     else if (isSettled && this.#arePowersNew(reachable, nowMs)) this.#settle(allowed, band, kw, sight);
     else this.#headrooms = [];
+  }
+
+  /** Gives at once what a higher target allows more: that is certain, where a fall of the power may be a cloud and has to be seen for a while. */
+  #raise(allowed: number, kw: number, sight: Sight): void {
+    const budget = this.#budgetKw ?? 0;
+    const more = budget + this.#targetKw - this.#aimedKw;
+    this.#change(Math.max(budget, Math.min(allowed, more)), kw, sight);
   }
 
   /** What an inverter gives. At its limit the limit counts, as two instruments never agree. */
@@ -192,6 +206,7 @@ export class ActiveLoop {
     this.#wasRaised = before !== null && budgetKw > before;
     const given = sumOf(inverters.flatMap(({ isReachable, powerKw }) => (isReachable ? (powerKw ?? 0) : [])));
     this.#headrooms = [];
+    this.#aimedKw = this.#targetKw;
     this.#changedMs = nowMs;
     this.#set(budgetKw, inverters, nowMs);
     // Only a limit that falls below what is given is sure to be seen by the meter.

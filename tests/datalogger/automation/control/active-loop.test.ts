@@ -118,6 +118,23 @@ describe('without the meter', () => {
   });
 });
 
+test.each([
+  { deadS: 24, meterEveryS: 10, powerEveryS: 24, isSilent: false },
+  { deadS: 12, meterEveryS: 8, powerEveryS: 20, isSilent: true },
+  { deadS: 24, meterEveryS: 19, powerEveryS: 30, isSilent: true },
+])('over a slow line a limit that is raised is followed within 60 s: %o', ({ isSilent, ...line }) => {
+  const { plant, loop } = plantOf({ inverters: 20, ratedKw: 50, ...line });
+  const [first] = plant.machines;
+  if (first) first.isSilent = isSilent;
+  plant.pass(120, loop, 400);
+  let most = 0;
+  plant.pass(60, loop, 600, ({ deliveredKw }) => {
+    most = Math.max(most, deliveredKw);
+  });
+  expect(most).toBeLessThan(610);
+  expect(plant.deliveredKw).toBeGreaterThan(590);
+});
+
 test('after a night without sun the limit holds from the first sunlight on', () => {
   const { plant, loop } = plantOf({ deadS: 3, light: (_, s) => (s < 3600 ? 0 : 1) });
   let most = 0;

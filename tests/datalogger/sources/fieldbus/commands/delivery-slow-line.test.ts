@@ -114,6 +114,7 @@ test.concurrent('over a slow line a limit is kept at the meter after 60 s, and a
     `up to ${high.toFixed(0)} kW: highest ${highest.toFixed(0)}, last ${up.at(-1)?.kw.toFixed(0)} kW`,
   );
   expect(highest).toBeLessThan(high + 0.02 * baseKw);
+  expect(up.at(-1)?.kw).toBeGreaterThan(high - 0.02 * baseKw);
   expect(longestAbove(up, high)).toBeLessThan(10);
 });
 
