@@ -8,11 +8,11 @@ import type { prerenderLogin } from './prerender-login';
 const root = new URL('../..', import.meta.url).pathname;
 const folder = `${root}src/console/first-paint/`;
 
-/** The texts of the login form by language, in the same order in each language and without keys, to keep them small. */
+/** The texts of the login form by language, in the order of their keys and without them, to keep them small. */
 function formWords(): Record<string, unknown[]> {
   const wordsIn = (language: string): Record<string, string> =>
     JSON.parse(readFileSync(`${root}src/console/i18n/languages/${language}.json`, 'utf8')).first;
-  const keys = Object.keys(wordsIn(sourceLanguage));
+  const keys = Object.keys(wordsIn(sourceLanguage)).sort();
   return Object.fromEntries(
     languageCodes.map(language => {
       const words = wordsIn(language);

@@ -3,12 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dictionary } from '../../src/console/i18n/packed.ts';
 import { bundleOf } from '../../src/console/i18n/words.ts';
-import { languageCodes, sourceLanguage } from '../../src/contract/languages.ts';
-import { flat, pack, stemOf } from './pack-words.ts';
+import { type Language, languageCodes, sourceLanguage } from '../../src/contract/languages.ts';
+import type { WordTable } from '../../src/datalogger/api/languages/word-table.ts';
+import { flat, type Place, pack, stemOf } from './pack-words.ts';
 import type { KeyUse } from './word-keys.ts';
 
 const folder = join(import.meta.dirname, '../../src/console/i18n/languages');
-/** Texts of e-mails, displays on a wall and cells in tables, and those that the datalogger answers: of alarms in detail, of figures that are explained, of fields. */
+/** Texts of e-mails, displays on a wall and cells in tables, and those that the datalogger answers: on files of languages, of alarms in detail, of figures that are explained, of fields. */
 const unpublishedParts = [
   'mail',
   'cells',
@@ -16,6 +17,7 @@ const unpublishedParts = [
   'day-balance',
   'field-hints',
   'help',
+  'language-file',
   'proof-sheets',
   'workbook',
   'wall',
@@ -28,11 +30,15 @@ export interface Published {
   readonly keys: ReadonlyMap<string, string>;
   /** The numbers that stand for keys in the code. */
   readonly numberOf: ReadonlyMap<string, string>;
+  /** Where each text is, for languages that are added on a device. */
+  readonly table: WordTable;
 }
 
 /** The bundles of the login and of the shell, which are there whenever another one is. */
 const firstBundles = ['base', 'home'];
-export const [baseBundle] = firstBundles;
+export const [baseBundle = ''] = firstBundles;
+/** The language whose keys and texts a translator is given. */
+const modelLanguage: Language = 'en';
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** The published files of all languages. Keys have numbers where `use` tells how the code uses them; otherwise all have their names. */
@@ -41,6 +47,8 @@ export function languageFiles(use?: KeyUse): Published {
   const keys = new Map<string, string>();
   const numberOf = new Map<string, string>();
   const known = new Map<string, string>();
+  const marks: Record<string, string> = {};
+  const places = new Map<string, string>();
   const all = bundles();
   const isNumbered = (key: string) => use?.isComposed(key) === false;
   for (const [index, bundle] of [...new Set([...firstBundles, ...all.keys()])].entries()) {
@@ -50,10 +58,29 @@ export function languageFiles(use?: KeyUse): Published {
     if (firstBundles.includes(bundle)) for (const [text, number] of packed.known) known.set(text, number);
     for (const [key, number] of packed.numberOf) numberOf.set(key, number);
     keys.set(bundle, JSON.stringify(packed.keys));
+    marks[bundle] = packed.mark;
+    for (const [key, place] of packed.placeOf) places.set(key, placeText(bundle, place));
     for (const [language, texts] of packed.texts)
       files.set(bundle === baseBundle ? language : `${language}/${bundle}`, JSON.stringify(texts));
   }
-  return { files, keys, numberOf };
+  const placeOf = (key: string) => places.get(numberOf.get(stemOf(key)) ?? key) ?? '';
+  return { files, keys, numberOf, table: { marks, parts: placesOfParts(placeOf) } };
+}
+
+const placeText = (bundle: string, place: Place) =>
+  typeof place === 'number' ? `${bundle} ${place}` : `=${place}`;
+
+/** The place of each key by part; of what is not published, the English text. */
+function placesOfParts(placeOf: (key: string) => string): WordTable['parts'] {
+  const names = readdirSync(join(folder, modelLanguage)).map(name => name.slice(0, -'.json'.length));
+  const parts = [baseBundle, ...names.sort()].map(part => {
+    const file = part === baseBundle ? modelLanguage : `${modelLanguage}/${part}`;
+    const words = flat(JSON.parse(readFileSync(join(folder, `${file}.json`), 'utf8')));
+    const isPublished = !unpublishedParts.includes(part);
+    const keys = [...words].map(([key, text]) => [key, isPublished ? placeOf(key) : `~${text}`] as const);
+    return [part, Object.fromEntries(keys)] as const;
+  });
+  return Object.fromEntries(parts);
 }
 
 /** A text that no code asks for would be published for nothing. */

@@ -14,7 +14,14 @@ export interface Packed {
   readonly numberOf: ReadonlyMap<string, string>;
   /** The numbers of this bundle by their texts, for bundles that are loaded after it. */
   readonly known: ReadonlyMap<string, string>;
+  /** What the files of this bundle begin with. */
+  readonly mark: string;
+  /** Where the texts of named keys (by key) and of numbered ones (by number) are in the file of a language. */
+  readonly placeOf: ReadonlyMap<string, Place>;
 }
+
+/** The position among the texts of the file, from 0; or the text, where it is the same in every language and stands beside the keys. */
+export type Place = number | string;
 
 export interface PackOptions {
   /** What the numbers of this bundle end with; no two bundles have the same. */
@@ -69,12 +76,18 @@ export function pack(languages: ReadonlyMap<string, Dictionary>, options: PackOp
   const list = [names, options.letter, ordered.length, ...partsOf(same)].join(betweenTexts);
   const of = options.markOf(JSON.stringify([list, [...numberOf]]));
   const own = all.filter(texts => !isSame(texts));
+  const asked = [...named, ...ordered.map((_, index) => `${index}${options.letter}`)];
+  const placeOf = new Map(asked.map((key, index) => [key, placeIn(own, all[index] ?? null)] as const));
   const texts = [...languages].map(([language, words], index) => {
     const forms = usedForms(flat(words)).join(betweenForms);
     const parts = partsOf(own.map(each => each[index] ?? null));
     return [language, [of, forms, ...parts].join(betweenTexts)] as const;
   });
-  return { keys: of + betweenTexts + list, texts: new Map(texts), numberOf, known };
+  return { keys: of + betweenTexts + list, texts: new Map(texts), numberOf, known, mark: of, placeOf };
+}
+
+function placeIn(own: readonly Texts[], texts: Texts | null): Place {
+  return texts === null || isSame(texts) ? partsOf(texts?.slice(0, 1) ?? []).join('') : own.indexOf(texts);
 }
 
 /** Texts as they are written in the files. Throws for one that has a character that stands between them. */

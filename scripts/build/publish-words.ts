@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { tableName } from '../../src/datalogger/api/languages/word-table.ts';
 import { baseBundle, languageFiles, type Published } from './language-files.ts';
 import { readKeyUse, withNumbers } from './word-keys.ts';
 
@@ -48,6 +51,9 @@ export function languageFilesPlugin(): Plugin {
       for (const [file, source] of read().files) {
         this.emitFile({ type: 'asset', fileName: `assets/i18n/${file}.json`, source });
       }
+    },
+    writeBundle({ dir = '' }) {
+      writeFileSync(join(dir, '..', tableName), JSON.stringify(read().table));
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { tableName } from '../../src/datalogger/api/languages/word-table';
 import type { Architecture } from './architectures';
 import { machineOf } from './elf';
 import { filesBelow, setTimes } from './files';
@@ -21,6 +22,7 @@ export function releaseTree(
 ): void {
   mkdirSync(tree, { recursive: true });
   cpSync('dist/console', join(tree, 'dist/console'), { recursive: true });
+  cpSync(`dist/${tableName}`, join(tree, `dist/${tableName}`));
   cpSync('dist/datalogger', join(tree, 'dist/datalogger'), { recursive: true });
   cpSync('dist/box-service', join(tree, 'dist/box-service'), { recursive: true });
   cpSync('deploy', join(tree, 'deploy'), { recursive: true });

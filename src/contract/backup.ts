@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { largestLanguage } from './added-languages';
 import { AlarmRuleUpdate } from './alarm-rules';
 import { configSchemas } from './config/kinds';
 import type { Endpoint } from './endpoint';
@@ -95,6 +96,8 @@ export const BackupContent = v.strictObject({
   modbus: v.optional(ModbusServerBody),
   /** Profiles that administrators have brought, by key. Files of earlier versions have none: a restore leaves them as they are. */
   profili: v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(65_536)))),
+  /** Languages that administrators have added, by code; likewise. */
+  lingue: v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(largestLanguage)))),
   /** Both are missing in files of earlier versions. A restore adds what is not there and takes nothing away. */
   diario: v.optional(v.array(KeptNote)),
   letture_fiscali: v.optional(v.array(KeptReading)),

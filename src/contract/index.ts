@@ -1,4 +1,5 @@
 import { accountEndpoints } from './account';
+import { addedLanguageEndpoints } from './added-languages';
 import { alarmRuleEndpoints } from './alarm-rules';
 import { alarmEndpoints } from './alarms';
 import { auditEndpoints } from './audit';
@@ -78,6 +79,7 @@ export type Contract = typeof sessionEndpoints &
   typeof auditEndpoints &
   typeof busEndpoints &
   typeof profileEndpoints &
+  typeof addedLanguageEndpoints &
   typeof modbusServerEndpoints;
 
 /** Every request that the console may send to a datalogger: the whole API below `/api/`. */
@@ -120,6 +122,7 @@ export const contract: Contract = {
   ...auditEndpoints,
   ...busEndpoints,
   ...profileEndpoints,
+  ...addedLanguageEndpoints,
   ...modbusServerEndpoints,
 };
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { OfferedLanguage } from './added-languages';
 import { Capabilities } from './capabilities';
 import type { Endpoint } from './endpoint';
 import { isOneAlphabet, isVisible, line } from './text';
@@ -55,7 +56,12 @@ export type TokenPayload = v.InferOutput<typeof TokenPayload>;
  * `necessario`: there is no account. `codice`: there have been some and they were lost, so that who registers must bring the set-up
  * code, which is on the device.
  */
-export const FirstStart = v.strictObject({ necessario: v.boolean(), codice: v.optional(v.boolean()) });
+export const FirstStart = v.strictObject({
+  necessario: v.boolean(),
+  codice: v.optional(v.boolean()),
+  /** Languages that were added on the device; absent where there are none. */
+  lingue: v.optional(v.array(OfferedLanguage)),
+});
 
 /** General information on the datalogger (id 1). `fuso` is the plant's IANA zone, `ora` its clock in epoch seconds. */
 export const General = v.strictObject({

@@ -27,11 +27,11 @@ afterAll(() => datalogger.close());
 
 const keys = (Object.keys(contract) as Key[]).sort();
 /**
- * Logins and backups, which have a fingerprint, have tests of their own, commands are confirmed only once, a profile that is examined is
- * not kept. A new record has the fields of a changed one, and a name that may be there only once.
+ * Logins and backups, which have a fingerprint, have tests of their own, commands are confirmed only once, a profile or language that is
+ * examined is not kept. A new record has the fields of a changed one, and a name that may be there only once.
  */
 const apart =
-  /^POST (auth\/(authenticate|conferma|reset-pwd)|comandi\/:id\/conferma|sistema\/ripristino|bus\/profili\/(esame|lettura)|config\/[\w-]+)$/;
+  /^POST (auth\/(authenticate|conferma|reset-pwd)|comandi\/:id\/conferma|sistema\/ripristino|bus\/profili\/(esame|lettura)|lingue\/esame|config\/[\w-]+)$/;
 const attacked = keys.filter(key => !apart.test(key));
 
 interface Answer {

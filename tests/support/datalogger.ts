@@ -16,6 +16,7 @@ import { memoryStorage } from '../../src/datalogger/storage/database/storage';
 import { createDatalogger, type Datalogger } from '../../src/datalogger/wiring/datalogger';
 import { createMeasurements } from '../../src/datalogger/wiring/measurements';
 import { type TestClock, testClock } from './clock';
+import { wordsOfSources } from './console-words';
 import { closedGuard } from './local-guard';
 import { storageWithPast } from './past-archive';
 import { programThread } from './program';
@@ -137,6 +138,7 @@ export async function startDatalogger(options: TestOptions = {}): Promise<TestDa
   const datalogger = createDatalogger({
     dataFolder: options.dataFolder ?? null,
     consoleFolder: options.consoleFolder ?? null,
+    ...(!options.consoleFolder && { words: wordsOfSources }),
     measurements: (config, around) => {
       keeper = around.kept;
       if (options.hasPlant ?? !options.source) describePlant(config, plant.plan, startAt);

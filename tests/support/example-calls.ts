@@ -4,6 +4,7 @@ import { backupCalls } from './backup-calls';
 import { configCalls } from './config-calls';
 import { type TestDatalogger, testPassword } from './datalogger';
 import { exampleBus, exampleScan, onlyScan } from './example-bus';
+import { examplePortuguese, keptLanguage } from './example-language';
 import { exampleDraft, exampleDump, exampleProfileText, keptProfile } from './example-profile';
 import {
   exampleInflux,
@@ -392,6 +393,12 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     json: { attivo: false, porta: 1502, ammessi: ['192.168.10.50'], terzi: ['192.168.10.51'] },
   }),
   'GET bus/server/stato': () => ({ path: 'bus/server/stato' }),
+  'GET lingue': () => ({ path: 'lingue' }),
+  'GET lingue/:codice': () => ({ path: 'lingue/en' }),
+  'GET lingue/:codice/:parte': datalogger => ({ path: `lingue/${keptLanguage(datalogger)}/base` }),
+  'POST lingue/esame': () => ({ path: 'lingue/esame', json: { testo: examplePortuguese, lingua: 'it' } }),
+  'POST lingue': () => ({ path: 'lingue', json: { testo: examplePortuguese } }),
+  'DELETE lingue/:codice': datalogger => ({ path: `lingue/${keptLanguage(datalogger)}` }),
   'GET bus/profili': () => ({ path: 'bus/profili' }),
   'GET bus/profili/:chiave': () => ({ path: 'bus/profili/sdm630' }),
   'POST bus/profili/esame': () => ({ path: 'bus/profili/esame', json: { testo: exampleProfileText } }),

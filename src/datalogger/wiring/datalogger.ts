@@ -3,6 +3,7 @@ import { dataloggerItself } from '../api/http/handler';
 import type { Fetch } from '../api/http/http';
 import { createServer } from '../api/http/server';
 import { createStaticSite } from '../api/http/static';
+import { consoleWords } from '../api/languages/word-table';
 import { wallPage, wallPath } from '../api/wall/page';
 import { ProtectionWatch } from '../automation/commands/protection-watch';
 import { responseWatch } from '../automation/schedules/response-keeping';
@@ -84,7 +85,8 @@ function lastingWatch(hasLasted: () => void): Watch {
 function fetchOf(parts: Parts, options: TimedOptions): Fetch {
   const { deviceClock, plantClock, trustedHosts } = options;
   const site = createStaticSite(options.consoleFolder);
-  const api = apiOf(parts, options, site.build);
+  const words = options.words ?? consoleWords(site, options.consoleFolder);
+  const api = apiOf(parts, options, site.build, words);
   const pages = new Map([[wallPath, wallPage]]);
   const answer = createServer({ api, site, trustedHosts, pages, clock: deviceClock });
   return (request, peer) => {

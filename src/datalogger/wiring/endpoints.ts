@@ -4,6 +4,8 @@ import { createThrottle } from '../api/auth/throttle';
 import { createIdentify } from '../api/http/access';
 import { createApi } from '../api/http/api';
 import type { Handlers } from '../api/http/handler';
+import { KeptLanguages } from '../api/languages/kept-languages';
+import type { ConsoleWords } from '../api/languages/word-table';
 import { accountHandlers } from '../api/routes/account';
 import { alarmHandlers } from '../api/routes/alarms';
 import { auditHandlers } from '../api/routes/audit';
@@ -19,6 +21,7 @@ import { forecastHandlers } from '../api/routes/forecast';
 import { helpHandlers } from '../api/routes/help';
 import { historyHandlers } from '../api/routes/history';
 import { invalidSpanHandlers } from '../api/routes/invalid-spans';
+import { languageHandlers } from '../api/routes/languages';
 import { logbookHandlers } from '../api/routes/logbook';
 import { mailHandlers } from '../api/routes/mail';
 import { modbusServerHandlers } from '../api/routes/modbus-server';
@@ -45,11 +48,12 @@ import type { TimedOptions } from './options';
 import type { Parts } from './parts';
 
 /** The API with every handler. */
-export function apiOf(parts: Parts, options: TimedOptions, consoleBuild: () => string) {
+export function apiOf(parts: Parts, options: TimedOptions, consoleBuild: () => string, words: ConsoleWords) {
   const { config, tokens, record } = parts;
   const recent = new RecentPasswords(options.deviceClock);
+  const languages = new KeptLanguages(words, () => config.languages.read().value);
   return createApi({
-    handlers: handlersOf(parts, { ...options, consoleBuild, recent }),
+    handlers: handlersOf(parts, { ...options, consoleBuild, recent, languages }),
     identify: createIdentify(tokens, config.sessions, options.deviceClock),
     openness: () => ({
       isFirstStart: config.accounts.count() === 0,
@@ -70,6 +74,7 @@ export function apiOf(parts: Parts, options: TimedOptions, consoleBuild: () => s
 interface HandlerOptions extends TimedOptions {
   readonly consoleBuild: () => string;
   readonly recent: RecentPasswords;
+  readonly languages: KeptLanguages;
 }
 
 /** The field bus, and what its devices are read by. */
@@ -81,6 +86,12 @@ function fieldBusHandlers(parts: Parts, probes: Trials, clock: TimedOptions['dev
     ...modbusServerHandlers(parts),
   };
 }
+
+/** What is said of fields and figures, and languages that are added. */
+const wordHandlers = (parts: Parts, languages: KeptLanguages) => ({
+  ...helpHandlers,
+  ...languageHandlers({ ...parts, languages }),
+});
 
 /** What is computed of the past and of the rest of the day. */
 function figureHandlers({ config, measurements, reports, store, lostByAlarm: lost, longWork }: Parts) {
@@ -115,11 +126,11 @@ function shownFamily(parts: Parts, { deviceClock: clock, plantClock }: HandlerOp
 }
 
 function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
-  const { deviceClock: clock, plantClock, log, recent } = options;
+  const { deviceClock: clock, plantClock, log, recent, languages } = options;
   const { config, system, measurements, background, record } = parts;
   const { plant, bringUpToDate } = measurements;
   const throttle = createThrottle(clock, config.throttleRows);
-  const credentials = { ...parts, throttle, clock, recent };
+  const credentials = { ...parts, throttle, clock, recent, languages };
   const trials = new Trials(clock, { atOnce: 2, inAMinute: 10 });
   // More than other trials: commissioning tries one device after the other.
   const probes = new Trials(clock, { atOnce: 4, inAMinute: 60 });
@@ -140,7 +151,7 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
     ...logbookHandlers({ ...parts, clock, snapshot: measurements.snapshot }),
     ...protectionHandlers(plant, parts.jobs.protectionEvents),
     ...commandHandlers({ ...parts, plant, orders: parts.jobs.orders, clock, bringUpToDate }),
-    ...helpHandlers,
+    ...wordHandlers(parts, languages),
     ...calendarHandlers({ config, plantNow }),
     ...scheduleHandlers({ ...parts, ...background, system, plantNow }),
     ...sharingHandlers({ ...parts, ...background, trials, snapshot: measurements.snapshot }),

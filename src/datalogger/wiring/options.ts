@@ -1,5 +1,6 @@
 import type { PastAlarms } from '../alarms/past-alarms';
 import type { ScryptCost } from '../api/auth/passwords';
+import type { ConsoleWords } from '../api/languages/word-table';
 import type { ThreadOptions } from '../api/long-work/thread';
 import type { Log } from '../core/log';
 import type { Program } from '../core/system/power-off';
@@ -19,6 +20,8 @@ export interface DataloggerOptions {
   readonly dataFolder: string | null;
   /** Folder of the built console; null without one. */
   readonly consoleFolder: string | null;
+  /** The texts of the console, for languages that are added; absent where they are those of the folder. */
+  readonly words?: ConsoleWords;
   /** Opens the measurements once the configuration, with the plant's time zone, has been read. */
   readonly measurements: (config: ConfigDatabase, context: MeasurementsContext) => Measurements;
   readonly system: System;

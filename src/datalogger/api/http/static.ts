@@ -7,6 +7,8 @@ export interface StaticSite {
   answer(request: Request, path: string): Response;
   /** The build that is served, empty without a bundle. */
   build(): string;
+  /** The content of a file by its path; null where there is none. */
+  textOf(path: string): string | null;
 }
 
 /** A file whose name contains a hash of its content: it can be cached for ever. */
@@ -29,6 +31,7 @@ export function createStaticSite(folder: string | null): StaticSite {
   };
   return {
     build: () => current().build,
+    textOf: path => current().files.get(path)?.plain.toString() ?? null,
     answer(request, path) {
       const { files, pageHeaders } = current();
       const headers = path.startsWith('/assets/') ? fileHeaders : pageHeaders;

@@ -12,6 +12,7 @@ import { hashOneTimeCode } from '../auth/one-time-code';
 import type { RecentPasswords } from '../auth/recent-passwords';
 import type { Tokens } from '../auth/tokens';
 import { type Caller, type Handler, type Handlers, ProblemError } from '../http/handler';
+import type { KeptLanguages } from '../languages/kept-languages';
 import {
   attempt,
   type CredentialDeps,
@@ -28,6 +29,7 @@ export interface SessionDeps extends CredentialDeps {
   readonly tokens: Tokens;
   readonly firstAccount: FirstAccount;
   readonly recent: RecentPasswords;
+  readonly languages: Pick<KeptLanguages, 'offered'>;
   readonly storage: Pick<Storage, 'relieve'>;
   /** s that a token is valid. */
   readonly sessionS: () => number;
@@ -52,7 +54,12 @@ export function sessionHandlers(deps: SessionDeps): Pick<Handlers, SessionKey> {
     'POST auth/reset-pwd': resetPassword(deps),
     'GET auth/primo_avvio': () => {
       const necessario = deps.config.accounts.count() === 0;
-      return necessario && deps.firstAccount.code !== null ? { necessario, codice: true } : { necessario };
+      const lingue = [...deps.languages.offered()];
+      return {
+        necessario,
+        ...(necessario && deps.firstAccount.code !== null && { codice: true }),
+        ...(lingue.length > 0 && { lingue }),
+      };
     },
   };
 }

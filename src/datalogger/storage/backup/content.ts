@@ -80,6 +80,7 @@ export function configurationOf({ config, alarms }: Sources): BackupContent {
     sistema: settings.read().value,
     modbus: config.modbusServer.read().value,
     profili: config.profiles.read().value,
+    lingue: config.languages.read().value,
   };
 }
 
@@ -146,6 +147,7 @@ export function restoreContent(
     settings.write(content.sistema);
     if (content.modbus) config.modbusServer.write(content.modbus, null);
     if (content.profili) config.profiles.write(content.profili, null);
+    if (content.lingue) config.languages.write(content.lingue, null);
     restoreRecords(config, alarms, content);
     if (secrets) restoreAccounts(config, secrets, caller);
     // Last, because it is in another database: when it fails, the transaction around it is undone as well.

@@ -41,6 +41,7 @@ function recordsOf(content: BackupContent): Map<string, object> {
     ['sistema', content.sistema],
     ...(content.modbus ? [['bus/server', content.modbus] as const] : []),
     ...(content.profili ? [['bus/profili', fingerprints(content.profili)] as const] : []),
+    ...(content.lingue ? [['lingue', fingerprints(content.lingue)] as const] : []),
   ]);
 }
 

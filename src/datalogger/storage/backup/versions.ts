@@ -12,6 +12,7 @@ const plantPath = 'impianto/1';
 const schedulesPath = 'pianificazioni';
 const rulePrefix = 'config/allarmi/';
 const profilePrefix = 'bus/profili/';
+const languagePrefix = 'lingue/';
 const feedPrefix = 'condivisione-dati/';
 
 /** Settings that are one record each. */
@@ -43,6 +44,7 @@ function recordsOfContent(content: BackupContent): Map<string, string> {
     ...Object.entries(settings).map(([path, name]): [string, Value] => [path, content[name]]),
     ...named(feedPrefix, content.flussi),
     ...named(profilePrefix, content.profili),
+    ...named(languagePrefix, content.lingue),
   ];
   return new Map(
     all.flatMap(([path, value]) => (value === undefined ? [] : [[path, JSON.stringify(value)]])),
@@ -72,6 +74,7 @@ export function contentOfRecords(records: ReadonlyMap<string, string>): Record<s
     ...Object.fromEntries(present.map(([path, name]) => [name, read(path)])),
     flussi: Object.fromEntries(below(feedPrefix)),
     profili: Object.fromEntries(below(profilePrefix)),
+    lingue: Object.fromEntries(below(languagePrefix)),
   };
 }
 
@@ -82,7 +85,8 @@ const idOf = (record: unknown) =>
 const isOf = (path: string, object: string) =>
   path === object ||
   (path === schedulesPath && object.startsWith(`${schedulesPath}/`)) ||
-  (object === 'bus/profili' && path.startsWith(profilePrefix));
+  (object === 'bus/profili' && path.startsWith(profilePrefix)) ||
+  (object === 'lingue' && path.startsWith(languagePrefix));
 
 /** The present records with only these objects as they were. */
 export function recordsWith(

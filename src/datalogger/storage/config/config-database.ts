@@ -10,6 +10,7 @@ import { createFeedSettings, type FeedSettings } from './feed-settings';
 import { createFirstSteps } from './first-steps';
 import { createFiscalReadings, type FiscalReadings, fiscalTable } from './fiscal-readings';
 import { createInstallation, type Installation } from './installation';
+import { createLanguageTexts, type LanguageTexts } from './language-texts';
 import { createLogbook, type Logbook, logbookTable } from './logbook';
 import { createNetworkTrialRow, type NetworkTrialRow } from './network-trial';
 import { createPlantConfig, type PlantConfig, upsServerColumn } from './plant-config';
@@ -40,6 +41,7 @@ export interface ConfigDatabase {
   readonly networkTrial: NetworkTrialRow;
   readonly plantConfig: PlantConfig;
   readonly profiles: SettingRecords<ProfileTexts>;
+  readonly languages: SettingRecords<LanguageTexts>;
   readonly resetCodes: ResetCodes;
   readonly schedules: Schedules;
   readonly services: ServiceSettings;
@@ -80,6 +82,7 @@ export function openConfigDatabase(path: string): ConfigDatabase {
     networkTrial: createNetworkTrialRow(db),
     plantConfig: createPlantConfig(db),
     profiles: createProfileTexts(db),
+    languages: createLanguageTexts(db),
     resetCodes: createResetCodes(db),
     schedules: createSchedules(db),
     services: createServiceSettings(db),
