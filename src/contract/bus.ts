@@ -3,8 +3,10 @@ import { BusCommands } from './bus-commands';
 import { BusLimit, BusLoop, BusOrder } from './bus-orders';
 import { base_registri, line485, SerialPort } from './config/fields';
 import { type ConfigKind, configSchemas } from './config/kinds';
+import { MeterConfig } from './config/meters';
 import { Punto } from './config/sensors';
 import type { Endpoint } from './endpoint';
+import { MeterCheck } from './meter-check';
 import { wholeRange } from './quantity';
 import { HostName } from './text';
 
@@ -66,6 +68,10 @@ export const BusDevice = v.strictObject({
   malformate: Count,
   eccezioni: v.array(v.strictObject({ codice: Count, volte: Count })),
   ultimo_errore: v.nullable(v.strictObject({ causa: BusCause, codice: v.nullable(Count), t: v.number() })),
+  /** Of inverters and meters: kW now, export positive, rated kW, and what a meter measures. Null for others, and where it is not known. */
+  potenza: v.nullable(v.number()),
+  pn: v.nullable(v.number()),
+  ruolo: v.nullable(MeterConfig.entries.ruolo),
   /** Null until it was identified. */
   trovato: v.nullable(Nameplate),
   /** Whether its serial number is another than the configured one. */
@@ -165,6 +171,8 @@ export const FoundDevice = v.strictObject({
   profilo: v.string(),
   /** kW that it is rated for. */
   pn: v.nullable(v.number()),
+  /** kW when it was found, of an inverter or a meter, export positive. Null where only its profile could say it. */
+  potenza: v.nullable(v.number()),
   /** Inputs of an inverter or of a string box; trackers of a controller. */
   parti: v.nullable(Count),
   /** Where the sensors of a station measure. */
@@ -244,6 +252,7 @@ export const busEndpoints = {
     reply: v.strictObject({
       presente: v.boolean(),
       linee: v.array(BusLine),
+      confronti: v.array(MeterCheck),
       /** The id of the search whose results are kept; null where none is. */
       scansione: v.nullable(v.string()),
     }),

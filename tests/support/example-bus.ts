@@ -7,6 +7,7 @@ import type {
   SerialPortChoice,
 } from '../../src/contract/bus';
 import type { BusLoop, BusOrder } from '../../src/contract/bus-orders';
+import type { MeterCheck } from '../../src/contract/meter-check';
 import type { LimitOfSource } from '../../src/datalogger/automation/control/order-sources';
 import type { FieldBusApi, ScanProgress } from '../../src/datalogger/plant/field-bus-api';
 import type { ResponseTimes } from '../../src/datalogger/plant/response-times';
@@ -30,6 +31,7 @@ export const exampleFound: FoundDevice = {
   ...nameplate,
   tipo: 'inverters',
   pn: 175,
+  potenza: 76,
   parti: 12,
   punti: [],
   profilo: '',
@@ -85,6 +87,9 @@ export const exampleLine: BusLine = {
       malformate: 0,
       eccezioni: [{ codice: 6, volte: 2 }],
       ultimo_errore: { causa: 'eccezione', codice: 6, t: 1_781_092_000 },
+      potenza: 76,
+      pn: 175,
+      ruolo: null,
       trovato: nameplate,
       altra_matricola: false,
       incompleta: { da: 1_781_092_000, mancano: ['ingressi', 'comandi'] },
@@ -97,6 +102,11 @@ export const exampleLine: BusLine = {
 
 /** A field bus with one inverter on one line. A search finds it at once, and goes on until it is stopped. */
 export class ExampleBus implements FieldBusApi {
+  check: MeterCheck = { id: 1, nome: 'M1', kw: 75.4, inverter: 76, esito: 'concorde', volte: null };
+  checks(): readonly MeterCheck[] {
+    return [this.check];
+  }
+
   canRead(): boolean {
     return true;
   }

@@ -130,6 +130,7 @@ export function lineInMemory({ units = 1, seed = 1, loss = 0, registers, record 
       .join(' ');
   const answers = () => bus.answers(Math.floor(state.ms / 1000)).get('inverter') ?? [];
   /** What the bus screen says of the first unit. */
-  const shown = () => new Diagnostics().linesOf(bus, { ms: state.ms, s: state.ms / 1000 })[0]?.dispositivi[0];
+  const shown = () =>
+    new Diagnostics().linesOf(bus, { ms: state.ms, s: state.ms / 1000 }, () => null)[0]?.dispositivi[0];
   return { bus, state, run, models, answers, shown, requests: () => requests };
 }

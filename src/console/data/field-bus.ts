@@ -1,5 +1,4 @@
 import { isObject, type Json, numberOrNull, readObject, textOrNull, timeOrNull } from './read';
-import { write } from './records';
 import { resource } from './resource';
 
 /** What a device says of itself; null where it says nothing. */
@@ -18,6 +17,11 @@ export interface BusDevice {
   readonly id: number;
   readonly name: string;
   readonly unit: number | null;
+  /** Of inverters and meters: kW now, export positive, and rated kW of an inverter. */
+  readonly powerKw: number | null;
+  readonly ratedKw: number | null;
+  /** What a meter measures, a word of the contract. */
+  readonly role: string | null;
   /** Epoch seconds of the last good answer; null for never. */
   readonly goodS: number | null;
   readonly medianMs: number | null;
@@ -66,10 +70,23 @@ export interface BusLine extends LinePlace {
   readonly devices: readonly BusDevice[];
 }
 
+/** The power at a meter against that of all inverters, kW, export positive. */
+export interface MeterCheck {
+  readonly id: number;
+  readonly name: string;
+  readonly meterKw: number;
+  readonly invertersKw: number;
+  /** A word of the contract. */
+  readonly outcome: string;
+  /** How many times more or less, where the ratio is wrong. */
+  readonly times: number | null;
+}
+
 /** The lines of the field bus; `isThere` is false where the readings do not come from one. */
 export interface BusState {
   readonly isThere: boolean;
   readonly lines: readonly BusLine[];
+  readonly checks: readonly MeterCheck[];
   /** The id of the search whose results are kept. */
   readonly search: string | null;
 }
@@ -85,6 +102,8 @@ export interface Found extends Nameplate, LinePlace {
   /** The profile that reads it; '' for SunSpec. */
   readonly profile: string;
   readonly ratedKw: number | null;
+  /** kW when it was found, export positive. */
+  readonly powerKw: number | null;
   readonly parts: number | null;
   readonly points: readonly string[];
   /** The record at its address. */
@@ -102,30 +121,13 @@ export interface Search {
   readonly found: readonly Found[];
 }
 
-/** What a unit answered. */
-export interface RegistersAnswer extends Cause {
-  /** Null without an answer: `cause` says why. */
-  readonly values: readonly number[] | null;
-  readonly ms: number | null;
-  readonly points: readonly NamedRegisters[];
-}
-
-/** What registers mean by the SunSpec model in which they are. */
-export interface NamedRegisters {
-  readonly from: number;
-  readonly model: number;
-  readonly point: string;
-  readonly value: number | string | null;
-  readonly unit: string;
-}
-
-const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
-const numbersIn = (value: unknown): number[] =>
+export const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
+export const numbersIn = (value: unknown): number[] =>
   Array.isArray(value) ? value.flatMap(each => numberOrNull(each) ?? []) : [];
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap(each => textOrNull(each) ?? []) : [];
-const count = (value: unknown) => numberOrNull(value) ?? 0;
-const text = (value: unknown) => textOrNull(value) ?? '';
+export const count = (value: unknown) => numberOrNull(value) ?? 0;
+export const text = (value: unknown) => textOrNull(value) ?? '';
 
 const readNameplate = (raw: Json): Nameplate => ({
   maker: textOrNull(raw.marca),
@@ -135,7 +137,10 @@ const readNameplate = (raw: Json): Nameplate => ({
   models: numbersIn(raw.modelli),
 });
 
-const readCause = ({ causa, codice }: Json): Cause => ({ cause: text(causa), code: numberOrNull(codice) });
+export const readCause = ({ causa, codice }: Json): Cause => ({
+  cause: text(causa),
+  code: numberOrNull(codice),
+});
 
 function readDevice(raw: Json): BusDevice {
   const { tipo, id, unita, ultimo_errore, trovato, incompleta } = raw;
@@ -145,6 +150,9 @@ function readDevice(raw: Json): BusDevice {
     id: count(id),
     name: text(raw.nome),
     unit: numberOrNull(unita),
+    powerKw: numberOrNull(raw.potenza),
+    ratedKw: numberOrNull(raw.pn),
+    role: textOrNull(raw.ruolo),
     goodS: timeOrNull(raw.buona),
     medianMs: numberOrNull(raw.mediana),
     slowMs: numberOrNull(raw.p95),
@@ -193,14 +201,24 @@ function readLine(raw: Json): BusLine {
   };
 }
 
+const readCheck = ({ id, nome, kw, inverter, esito, volte }: Json): MeterCheck => ({
+  id: count(id),
+  name: text(nome),
+  meterKw: count(kw),
+  invertersKw: count(inverter),
+  outcome: text(esito),
+  times: numberOrNull(volte),
+});
+
 export const busState = resource(
   'GET bus/linee',
   {},
   (raw): BusState => {
-    const { presente, linee, scansione } = readObject(raw, 'the field bus');
+    const { presente, linee, confronti, scansione } = readObject(raw, 'the field bus');
     return {
       isThere: presente === true,
       lines: objectsIn(linee).map(readLine),
+      checks: objectsIn(confronti).map(readCheck),
       search: textOrNull(scansione),
     };
   },
@@ -242,6 +260,7 @@ const readFound = (raw: Json): Found => ({
   kind: textOrNull(raw.tipo),
   profile: text(raw.profilo),
   ratedKw: numberOrNull(raw.pn),
+  powerKw: numberOrNull(raw.potenza),
   parts: numberOrNull(raw.parti),
   points: textsIn(raw.punti),
   configured: isObject(raw.configurato) ? text(raw.configurato.nome) : null,
@@ -264,35 +283,3 @@ export function readSearch(raw: unknown): Search {
 /** A search, or what it found: records that are configured meanwhile are named. */
 export const searchOf = (id: string) =>
   resource('GET bus/scansione/:id', { params: { id } }, readSearch, { everyMs: 1000 });
-
-/** Where single registers are read. */
-export interface RegisterPlace {
-  readonly host: string;
-  readonly porta: number;
-  readonly trama: string;
-  readonly unita: number;
-  readonly funzione: number;
-}
-
-/** Reads registers (or bits); null where the datalogger did not answer or refused. */
-export async function readRegisters(
-  place: RegisterPlace,
-  from: number,
-  many: number,
-): Promise<RegistersAnswer | null> {
-  const written = await write('POST bus/registri', { body: { ...place, da: from, quanti: many } });
-  if (written.kind !== 'saved' || !isObject(written.value)) return null;
-  const { valori, ms, punti } = written.value;
-  return {
-    ...readCause(written.value),
-    values: Array.isArray(valori) ? numbersIn(valori) : null,
-    ms: numberOrNull(ms),
-    points: objectsIn(punti).map(({ da, modello, punto, valore, unita }) => ({
-      from: count(da),
-      model: count(modello),
-      point: text(punto),
-      unit: text(unita),
-      value: numberOrNull(valore) ?? textOrNull(valore),
-    })),
-  };
-}

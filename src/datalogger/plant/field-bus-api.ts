@@ -9,6 +9,7 @@ import type {
 } from '../../contract/bus';
 import type { BusLoop, BusOrder } from '../../contract/bus-orders';
 import type { ConfigKind, ConfigOf } from '../../contract/config/kinds';
+import type { MeterCheck } from '../../contract/meter-check';
 import type { Group } from '../../contract/points';
 import type { LimitOfSource } from '../automation/control/order-sources';
 import type { ResponseTimes } from './response-times';
@@ -40,6 +41,8 @@ export interface WatchedLine {
 export interface FieldBusApi {
   /** Every line, with its devices. */
   lines(): readonly BusLine[];
+  /** The power at the meters against that of the inverters. */
+  checks(): readonly MeterCheck[];
   /** Whether the device of a record can be read at all, whatever its address; true for kinds that no release reads. */
   canRead<K extends ConfigKind>(kind: K, record: ConfigOf<K>): boolean;
   /** The serial ports of this machine. */

@@ -48,6 +48,7 @@ export function busHandlers(deps: Deps): Pick<Handlers, BusKey> {
     'GET bus/linee': () => ({
       presente: plant.bus !== null,
       linee: [...(plant.bus?.lines() ?? [])],
+      confronti: [...(plant.bus?.checks() ?? [])],
       scansione: search?.id ?? null,
     }),
     'GET bus/porte': () => [...(plant.bus?.ports() ?? [])],

@@ -30,7 +30,7 @@ const leastSpanMs = 1000;
 export class Diagnostics {
   readonly #rates = new WeakMap<Line, { requests: number; atMs: number; rate: number }>();
 
-  linesOf(bus: FieldBus, now: Now): BusLine[] {
+  linesOf(bus: FieldBus, now: Now, powerOf: (device: AddressedRecord) => number | null): BusLine[] {
     return bus.lines.map(line => ({
       ...placeOf(line.address),
       stato: states[line.state],
@@ -41,7 +41,12 @@ export class Diagnostics {
       riconnessioni: line.reconnects,
       dispositivi: bus.units
         .filter(unit => unit.line === line)
-        .flatMap(unit => unit.records.map(configured => deviceOf(unit, configured, bus.stretch(line), now))),
+        .flatMap(unit =>
+          unit.records.map(configured => ({
+            ...deviceOf(unit, configured, bus.stretch(line), now),
+            potenza: powerOf(configured),
+          })),
+        ),
     }));
   }
 
@@ -56,7 +61,12 @@ export class Diagnostics {
   }
 }
 
-function deviceOf(unit: Unit, configured: AddressedRecord, stretch: number, now: Now): BusDevice {
+function deviceOf(
+  unit: Unit,
+  configured: AddressedRecord,
+  stretch: number,
+  now: Now,
+): Omit<BusDevice, 'potenza'> {
   const { kind, record } = configured;
   const istanza = instanceOf(configured);
   const tally = unit.line.units.get(unit.unit);
@@ -80,6 +90,7 @@ function deviceOf(unit: Unit, configured: AddressedRecord, stretch: number, now:
     ultimo_errore: tally?.lastFailure
       ? { ...causeOf(tally.lastFailure.failure), t: at(tally.lastFailure.atMs) }
       : null,
+    ...sizeOf(configured),
     trovato: device,
     altra_matricola: record.seriale !== '' && !!device?.seriale && device.seriale !== record.seriale,
     incompleta: incompleteOf(unit, configured, at),
@@ -90,6 +101,12 @@ function deviceOf(unit: Unit, configured: AddressedRecord, stretch: number, now:
     ),
   };
 }
+
+/** What its record says of an inverter or a meter. */
+const sizeOf = ({ kind, record }: AddressedRecord): Pick<BusDevice, 'pn' | 'ruolo'> => ({
+  pn: kind === 'inverters' ? record.pn : null,
+  ruolo: kind === 'contatori' ? record.ruolo : null,
+});
 
 /** Since when a record's chain may lack models, and what is not read without them; null while the chain is whole. */
 function incompleteOf(

@@ -9,9 +9,13 @@ import type {
 import type { BusLoop, BusOrder } from '../../../contract/bus-orders';
 import type { ConfigKind, ConfigOf, Configuration } from '../../../contract/config/kinds';
 import { pointOfSensor } from '../../../contract/config/sensors';
+import type { MeterCheck } from '../../../contract/meter-check';
 import type { LimitOfSource } from '../../automation/control/order-sources';
 import type { FieldBusApi, ScanProgress, WatchedLine } from '../../plant/field-bus-api';
+import { meterChecks } from '../../plant/processing/meter-checks';
+import { meterPower } from '../../plant/processing/meters';
 import type { ResponseTimes } from '../../plant/response-times';
+import type { Answer } from '../../plant/source';
 import { causeOf } from './causes';
 import type { ConfiguredRecord, DeviceDriver, DeviceMap } from './device-driver';
 import { Diagnostics, type Now } from './diagnostics';
@@ -31,6 +35,7 @@ export interface ServiceParts {
   readonly dial: Dial;
   readonly now: () => Now;
   readonly configuration: () => Configuration;
+  readonly answers: (group: 'inverter' | 'contatori') => readonly Answer[];
   readonly orders: () => readonly BusOrder[];
   readonly loop: () => BusLoop | null;
   readonly limit: () => LimitOfSource | null;
@@ -57,7 +62,12 @@ export class FieldBusService implements FieldBusApi {
   }
 
   lines(): readonly BusLine[] {
-    return this.#diagnostics.linesOf(this.#parts.bus, this.#parts.now());
+    const { bus, now, answers } = this.#parts;
+    return this.#diagnostics.linesOf(bus, now(), device => powerOf(device, answers));
+  }
+
+  checks(): readonly MeterCheck[] {
+    return meterChecks(this.#parts.configuration(), this.#parts.answers);
   }
 
   canRead<K extends ConfigKind>(kind: K, record: ConfigOf<K>): boolean {
@@ -159,6 +169,16 @@ export class FieldBusService implements FieldBusApi {
     const lineTo = () => bus.lines.find(line => keyOfLine(line.address) === key);
     return guestLine(address, { dial, nowMs: () => now().ms, lineTo });
   }
+}
+
+/** kW of an inverter, or of a meter with its configured sign; null for other devices, and while it does not answer. */
+function powerOf(device: ConfiguredRecord, answers: ServiceParts['answers']): number | null {
+  const { kind, record } = device;
+  if (kind !== 'inverters' && kind !== 'contatori') return null;
+  const group = kind === 'inverters' ? 'inverter' : kind;
+  const answer = answers(group).find(each => each.record === record.id && each.part === 0);
+  if (!answer?.isResponding) return null;
+  return kind === 'contatori' ? meterPower(answer.values, record) : (answer.values.pac ?? null);
 }
 
 /** The record of a device's kind at its address. A station counts as configured when each of its points is. */

@@ -93,6 +93,7 @@ export class FieldPlant implements Source {
       dial,
       now,
       configuration,
+      answers: group => this.answers(group),
       orders,
       loop,
       limit,

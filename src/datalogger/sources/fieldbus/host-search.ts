@@ -249,6 +249,7 @@ const itemOf = (known: Recognised | null): InventoryItem => ({
   tipo: known?.kind ?? null,
   istanza: 1,
   pn: null,
+  potenza: null,
   parti: null,
   punti: [],
   models: [],

@@ -27,7 +27,7 @@ test('a plant without a field bus says so, and has nothing to search or to read'
   datalogger.plant.fieldBus = null;
   expect(await call('GET', 'bus/linee')).toEqual({
     status: 200,
-    body: { presente: false, linee: [], scansione: null },
+    body: { presente: false, linee: [], confronti: [], scansione: null },
   });
   expect((await call('POST', 'bus/scansione', exampleScan)).status).toBe(404);
   expect(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PlantServer } from '../../../../scripts/plant-server/plant';
-import type { RegistersAnswer } from '../../../../src/console/data/field-bus';
+import type { RegistersAnswer } from '../../../../src/console/data/bus-registers';
 import { readChain, withoutSerials } from '../../../../src/console/screens/configuration/fieldbus/dump';
 import type { Configuration } from '../../../../src/contract/config/kinds';
 import { Table } from '../../../../src/contract/measures';

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { RegistersBody } from '../../../../contract/bus';
 import { downloadText } from '../../../browser/download';
+import { type RegisterPlace, readRegisters } from '../../../data/bus-registers';
 import { deviceNowMs } from '../../../data/device-clock';
-import { type BusLine, type RegisterPlace, readRegisters } from '../../../data/field-bus';
+import type { BusLine } from '../../../data/field-bus';
 import { useSession } from '../../../data/session';
 import { checkBody } from '../../../form/check';
 import { blankOf } from '../../../form/copy';

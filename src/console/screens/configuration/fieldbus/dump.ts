@@ -1,4 +1,4 @@
-import type { RegistersAnswer } from '../../../data/field-bus';
+import type { RegistersAnswer } from '../../../data/bus-registers';
 
 /** "SunS": the two registers before the first model. */
 const mark = [0x5375, 0x6e53];

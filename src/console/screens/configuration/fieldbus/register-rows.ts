@@ -1,4 +1,4 @@
-import type { NamedRegisters } from '../../../data/field-bus';
+import type { NamedRegisters } from '../../../data/bus-registers';
 import { formatNumber, missing } from '../../../i18n/format';
 
 /** A register in the forms in which people look for a value. Two registers together: with the high word first, and with the low one first. */

@@ -4,6 +4,7 @@ import { type SensorPoint, sensorPoints } from '../../../../contract/config/sens
 import type { DeviceMap, MappedDevice, Nameplate, Registers } from '../device-driver';
 import type { ReadRequest } from '../modbus/read';
 import type { PointValues } from './decode';
+import { meterSays } from './map-meter';
 import { blockRequests, type Found, headRequests, modelOf, modelsOf, readerOf } from './plan';
 
 /** The models that make a device one of a kind. */
@@ -25,18 +26,21 @@ const ratings = [
 /** No station has more sensors of one kind. */
 const mostBlocks = 24;
 
-type Part = Pick<FoundDevice, 'tipo' | 'istanza' | 'pn' | 'parti' | 'punti'>;
+type Part = Pick<FoundDevice, 'tipo' | 'istanza' | 'pn' | 'potenza' | 'parti' | 'punti'>;
 
 /** One device of a unit, as a record of its kind would name it. */
 export type InventoryItem = Part & { readonly nameplate: Nameplate; readonly models: readonly number[] };
 
+/** The kinds of which values are read when they are found. */
+const readKinds = kindModels.filter(([kind]) => kind !== 'box-stringhe' && kind !== 'trackers');
+
 const everyPoint = Object.values<readonly SensorPoint[]>(sensorPoints).flat();
 
-/** What has to be read to know the rated power of a unit's inverters and which sensors its station has. */
+/** What has to be read to know the powers of a unit's inverters and meters, and which sensors its station has. */
 export const inventoryRequests = (map: DeviceMap): ReadRequest[] =>
   map.devices.flatMap(device =>
-    modelsOf(map, device, [...ratings.map(([id]) => id), ...kindModels[4][1]]).flatMap(found =>
-      found.table.block ? blockRequests(found, mostBlocks) : headRequests(found),
+    modelsOf(map, device, [...ratings.map(([id]) => id), ...readKinds.flatMap(([, ids]) => ids)]).flatMap(
+      found => (found.table.block ? blockRequests(found, mostBlocks) : headRequests(found)),
     ),
   );
 
@@ -52,7 +56,7 @@ export function inventoryOf(map: DeviceMap, registers: Registers): InventoryItem
         const before = counted.get(kind) ?? 0;
         const stations = pointsOfStation(found, registers);
         counted.set(kind, before + stations.length);
-        const common = { tipo: kind, pn: null, parti: null, nameplate, models };
+        const common = { tipo: kind, pn: null, potenza: null, parti: null, nameplate, models };
         return stations.map((punti, index) => ({ ...common, istanza: before + index + 1, punti }));
       }
       // An inverter may give its values by several models; each of the others is a device of its own.
@@ -62,10 +66,20 @@ export function inventoryOf(map: DeviceMap, registers: Registers): InventoryItem
         const parti = partsOf(kind, main, map, device);
         counted.set(kind, istanza + (kind === 'trackers' ? (parti ?? 1) - 1 : 0));
         const pn = kind === 'inverters' ? ratedKw(map, device, registers) : null;
-        return { tipo: kind, istanza, pn, parti, punti: [], nameplate, models };
+        return {
+          tipo: kind,
+          istanza,
+          pn,
+          potenza: powerKw(kind, main, registers),
+          parti,
+          punti: [],
+          nameplate,
+          models,
+        };
       });
     });
-    const unknown = { tipo: null, istanza: 1, pn: null, parti: null, punti: [], nameplate, models };
+    const none = { pn: null, potenza: null, parti: null, punti: [] };
+    const unknown = { tipo: null, istanza: 1, ...none, nameplate, models };
     return items.length > 0 ? items : [unknown];
   });
 }
@@ -75,6 +89,14 @@ function partsOf(kind: ConfigKind, main: Found, map: DeviceMap, device: MappedDe
   const found = kind === 'inverters' ? modelsOf(map, device, inputModels)[0] : main;
   const count = found?.table.block ? readerOf(found, { at: () => null }).blockCount : 0;
   return count > 0 ? count : null;
+}
+
+/** kW now, export positive: meters count from the consumer (map-meter.ts). */
+function powerKw(kind: ConfigKind, main: Found, registers: Registers): number | null {
+  const { W: watts } = readerOf(main, registers).points();
+  if (typeof watts !== 'number') return null;
+  if (kind === 'contatori') return meterSays({ W: watts }).p ?? null;
+  return kind === 'inverters' ? watts / 1000 : null;
 }
 
 function ratedKw(map: DeviceMap, device: MappedDevice, registers: Registers): number | null {

@@ -23,6 +23,7 @@ const found: Found = {
   models: [1, 103],
   kind: 'inverters',
   profile: '',
+  powerKw: null,
   ratedKw: 175,
   parts: 12,
   points: [],

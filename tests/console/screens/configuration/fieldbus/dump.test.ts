@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RegistersAnswer } from '../../../../../src/console/data/field-bus';
+import type { RegistersAnswer } from '../../../../../src/console/data/bus-registers';
 import { readChain, withoutSerials } from '../../../../../src/console/screens/configuration/fieldbus/dump';
 import { captures } from '../../../../support/field-captures';
 
