@@ -8,6 +8,7 @@ import { expectAccessible } from '../support/axe';
 import { setStage } from '../support/browser';
 import { plantOrigin } from '../support/chromium';
 import { localDial, localGuard } from '../support/local-guard';
+import { choose, expectNoOverflow } from '../support/looks';
 import { waitMs } from '../support/patience';
 
 /* From an empty data folder to a running plant, by a person with a browser: its ten inverters are found by a search. */
@@ -47,7 +48,6 @@ const plantFields = {
   Nome: 'Impianto nuovo',
   Latitudine: '41,9',
   Longitudine: '12,5',
-  'Fuso orario': 'Europe/Rome',
   'Potenza di picco': '1000',
   'Potenza CA': '1000',
   'Potenza in immissione': '1000',
@@ -57,7 +57,7 @@ const plantFields = {
 };
 
 test('a plant of ten inverters runs after a search, and the bus says how they answer', async () => {
-  const page = await stage.newPage();
+  const page = await stage.newPage({ timezoneId: 'Europe/Rome' });
   const begunMs = performance.now();
   const hand = hands(page);
   await page.goto(`${plantOrigin}/`);
@@ -76,12 +76,12 @@ test('a plant of ten inverters runs after a search, and the bus says how they an
   // The dashboard of a plant without devices leads to the bus, which says what comes first.
   await page.locator('.head a').click();
   hand.presses++;
-  await hand.press('Nome, luogo, fuso orario e potenza', 'link');
+  await hand.press('Nome, fuso orario e potenza', 'link');
   for (const [label, value] of Object.entries(plantFields))
     await page.getByLabel(new RegExp(`^${label}●?$`)).fill(value);
   await page.getByLabel(/^Livello di tensione/).selectOption('MT');
   await hand.press(/^Salva /);
-  await page.getByText('Salvato: 11 campi.').waitFor();
+  await page.getByText('Salvato: 10 campi.').waitFor();
   await page.goto(`${plantOrigin}/config/setup-sistema?vista=bus`);
   const search = page.getByRole('region', { name: 'Ricerca dei dispositivi' });
   await search.getByLabel('Indirizzo').fill('127.0.0.1');
@@ -89,6 +89,12 @@ test('a plant of ten inverters runs after a search, and the bus says how they an
   await search.getByLabel('All’unità', { exact: true }).fill('10');
   await hand.press('Cerca');
   await search.getByText('Ricerca finita. 10 dispositivi trovati.').waitFor();
+  // Each is drawn with what it says of itself and with its power, before it is added.
+  const drawing = page.getByRole('region', { name: 'Schema unifilare' });
+  const drawn = drawing.getByRole('list', { name: 'Inverter' }).getByRole('listitem');
+  await expect.poll(() => drawn.count()).toBe(10);
+  for (const text of await drawn.allInnerTexts())
+    expect(text).toMatch(/HX 100 \d+ Helios · HX\d{5} · 100,0\skW\s+[1-9]\d,\d\skW/);
   await search
     .getByLabel(/^Potenza di picco CC/)
     .first()
@@ -121,4 +127,52 @@ test('a plant of ten inverters runs after a search, and the bus says how they an
   await page
     .getByText('Non risponde: controlla alimentazione, cavo e indirizzo. · nessuna risposta in tempo')
     .waitFor();
+});
+
+test('meters are drawn towards the grid, and compared with the inverters: sign, then a turned one', async () => {
+  const page = await stage.newPage({ timezoneId: 'Europe/Rome' });
+  await page.goto(`${plantOrigin}/config/setup-sistema?vista=bus`);
+  await page.getByLabel('Utente').fill('m.ferrara');
+  await page.getByLabel('Password', { exact: true }).fill('mezzogiorno solare');
+  await page.getByRole('button', { name: 'Accedi' }).click();
+  const search = page.getByRole('region', { name: 'Ricerca dei dispositivi' });
+  const drawing = page.getByRole('region', { name: 'Schema unifilare' });
+  await drawing.getByText(/^Il confronto con i contatori inizia quando/).waitFor();
+  await search.getByLabel('Indirizzo').fill('127.0.0.1');
+  await search.getByRole('textbox', { name: 'Porta', exact: true }).fill(String(plant.ports[0]));
+  await search.getByLabel('Dall’unità', { exact: true }).fill('200');
+  await search.getByLabel('All’unità', { exact: true }).fill('203');
+  await search.getByRole('button', { name: 'Cerca' }).click();
+  await search
+    .getByLabel(/^Ruolo /)
+    .nth(2)
+    .waitFor();
+  for (const [index, role] of ['produzione', 'scambio', 'ausiliari'].entries())
+    await search
+      .getByLabel(/^Ruolo /)
+      .nth(index)
+      .selectOption(role);
+  await search.getByRole('button', { name: 'Aggiungi tutti e 3' }).click();
+  const check = drawing.getByRole('status');
+  await check.getByText('segni e rapporti dei TA sono giusti.').first().waitFor({ timeout: waitMs });
+  const meters = drawing.getByRole('list', { name: 'Contatori di energia' }).getByRole('listitem');
+  await expect
+    .poll(() => meters.allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/Produzione/),
+      expect.stringMatching(/Ausiliari/),
+      expect.stringMatching(/Scambio/),
+      'Rete',
+    ]);
+  await expectAccessible(page);
+  await expectNoOverflow(page, [360, 1280]);
+  // A production meter whose sign is turned.
+  await choose(page, { kind: 'language', language: 'it' });
+  await page.setViewportSize({ width: 1280, height: 2600 });
+  await check.getByRole('link', { name: 'Modulo' }).first().click();
+  await page.getByRole('switch', { name: 'Segno invertito' }).click();
+  await page.getByRole('button', { name: 'Salva M4 200', disabled: false }).click();
+  await page.getByText('Salvato: 1 campo.').waitFor();
+  await page.goBack();
+  await check.getByText(/conta nell’altro verso\. Gira i TA/).waitFor({ timeout: waitMs });
 });

@@ -6,6 +6,7 @@ import { useResource } from '../data/use-resource';
 import { blankOf } from '../form/copy';
 import { draftKey } from '../form/drafts';
 import { useFieldHints } from '../form/hints';
+import type { Values } from '../form/paths';
 import { t } from '../i18n/translate';
 import { type AnyScreen, recordsIn } from './descriptor';
 import { LeaveGuard } from './LeaveGuard';
@@ -19,12 +20,14 @@ const id = '1';
 
 interface Props {
   readonly screen: AnyScreen;
+  /** The initial values of a new record beside the defaults of its schema. */
+  readonly usual?: Values;
   /** Below the title. */
   readonly children?: ReactNode;
 }
 
 /** A screen with a single record. If it does not exist yet, saving creates it. */
-export function SingleSheet({ screen, children }: Props) {
+export function SingleSheet({ screen, usual, children }: Props) {
   const { source, schema, title } = screen;
   const resource = recordsOf(source.read, source.params);
   const snapshot = useResource(resource);
@@ -32,7 +35,7 @@ export function SingleSheet({ screen, children }: Props) {
   const user = useSession()?.user ?? '';
   const [saved] = recordsIn(source, snapshot.value ?? []);
   const isMissing = source.create !== undefined && snapshot.error?.details.status === 404;
-  const record = saved ?? (isMissing ? blankOf(schema) : undefined);
+  const record = saved ?? (isMissing ? { ...blankOf(schema), ...usual } : undefined);
   return (
     <div className="sheet cf">
       <SheetHead screen={screen} count={record || snapshot.error ? null : undefined} />

@@ -2,6 +2,8 @@ import { PlantBody } from '../../../contract/plant';
 import { configScreen } from '../../configuration/descriptor';
 import { SingleSheet } from '../../configuration/SingleSheet';
 import { deviceFacts } from '../../data/facts';
+import { numberOrNull } from '../../data/read';
+import { recordsOf } from '../../data/records';
 import { useResource } from '../../data/use-resource';
 import { t } from '../../i18n/translate';
 import { plantFindings } from './plant-findings';
@@ -74,6 +76,15 @@ function BusLink() {
   );
 }
 
+const inverters = recordsOf('GET config/inverters');
+
+/** What is known of a plant before it is described: the time zone of the browser, and the powers of the inverters that are configured. */
 export function Screen() {
-  return <SingleSheet screen={plantScreen} />;
+  const { value = [] } = useResource(inverters);
+  const sumOf = (field: string) => value.reduce((sum, record) => sum + (numberOrNull(record[field]) ?? 0), 0);
+  const usual = {
+    fuso: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(value.length > 0 && { potenza_picco: sumOf('kwp'), potenza_ca: sumOf('pn') }),
+  };
+  return <SingleSheet screen={plantScreen} usual={usual} />;
 }

@@ -4,13 +4,13 @@ import { BusCommands } from '../../../../contract/bus-commands';
 import { ModbusServerBody } from '../../../../contract/modbus-server';
 import { configScreen } from '../../../configuration/descriptor';
 import { Panel } from '../../../configuration/Panel';
-import { type BusLine, busState } from '../../../data/field-bus';
+import { busState } from '../../../data/field-bus';
+import { Commissioning } from './Commissioning';
 import { Lines } from './Lines';
 import { Profiles } from './Profiles';
 import { Registers, useRegisterForm } from './Registers';
 import { SearchPanel } from './SearchPanel';
 import './fieldbus.css';
-import { recordsOf } from '../../../data/records';
 import { useResource } from '../../../data/use-resource';
 import type { Values } from '../../../form/paths';
 import { t } from '../../../i18n/translate';
@@ -100,9 +100,9 @@ export function FieldBus() {
       )}
       {value?.isThere && (
         <>
-          <PlantSteps lines={value.lines} />
+          <Commissioning bus={value} />
           <Lines lines={value.lines} />
-          <SearchPanel kept={value.search} />
+          <SearchPanel lines={value.lines} kept={value.search} />
           <Registers lines={value.lines} />
           <Panel screen={commands} isReadOnly={false}>
             <p className="fb-note">{t('bus.commandsIntro')}</p>
@@ -121,34 +121,5 @@ export function FieldBus() {
         </>
       )}
     </div>
-  );
-}
-
-const plant = recordsOf('GET impianto/:id', { id: '1' });
-
-/** What is left to do before a new plant shows its first numbers; nothing once its devices answer. */
-function PlantSteps({ lines }: { readonly lines: readonly BusLine[] }) {
-  const { value, error } = useResource(plant);
-  const isDescribed = (value?.length ?? 0) > 0;
-  const devices = lines.flatMap(line => line.devices);
-  const isHeard = devices.some(({ goodS }) => goodS !== null);
-  if (!value && error?.details.status !== 404) return null;
-  if (isDescribed && isHeard && devices.length > 1) return null;
-  const steps = [
-    { key: 'plant', isDone: isDescribed, href: '/config/impianto' },
-    { key: 'devices', isDone: devices.length > 0, href: '#bus-search' },
-    { key: 'numbers', isDone: isHeard, href: '/' },
-  ] as const;
-  return (
-    <section className="c12" aria-label={t('bus.steps')}>
-      <h2>{t('bus.steps')}</h2>
-      <ol>
-        {steps.map(({ key, isDone, href }) => (
-          <li key={key}>
-            <a href={href}>{t(`bus.step.${key}`)}</a> {isDone && <Icon name="check" label={t('bus.done')} />}
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }

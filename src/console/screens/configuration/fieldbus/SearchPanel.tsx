@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { isNamedSo, ScanFields } from '../../../../contract/bus';
 import { refuse } from '../../../../contract/config/findings';
-import { readSearch, type Search, searchOf } from '../../../data/field-bus';
+import { type BusLine, readSearch, type Search, searchOf } from '../../../data/field-bus';
 import { refresh } from '../../../data/poll';
 import { recordsOf, write } from '../../../data/records';
 import { useSession } from '../../../data/session';
 import { useResource } from '../../../data/use-resource';
 import { checkBody } from '../../../form/check';
 import { blankOf } from '../../../form/copy';
-import { draftKey } from '../../../form/drafts';
+import { draftKey, readDraft } from '../../../form/drafts';
+import type { Edits } from '../../../form/edits';
 import { Field } from '../../../form/Field';
 import type { Values } from '../../../form/paths';
 import { type Form, useForm } from '../../../form/use-form';
@@ -33,15 +34,39 @@ function scanOf({ baud, parita, stop, fino_a, ...range }: Values): object {
   return range.trama === 'seriale' ? { ...range, baud, parita, stop } : { ...range, fino_a };
 }
 
-/** Searches a host, or a range of hosts, for devices, and shows what is found while it goes on. `kept`: the id of the last search. */
-export function SearchPanel({ kept }: { readonly kept: string | null }) {
+/** Kernel names of USB adapters: an adapter that is plugged in has a serial line on it. */
+const adapter = /^tty(USB|ACM)\d+/;
+
+/** The first adapter that no line uses; undefined where there is none. One adapter has several paths, and its kernel name begins each name. */
+function freeAdapter(names: ReadonlyMap<string, string>, lines: readonly BusLine[]): string | undefined {
+  const adapterOf = (id: string) => names.get(id)?.match(adapter)?.[0];
+  const used = lines.map(({ host }) => adapterOf(host));
+  return [...names.keys()].find(id => adapterOf(id) && !used.includes(adapterOf(id)));
+}
+
+/** The values of a search before a field is typed: the free adapter, unless what was typed names a host. */
+function usualRange({ trama, host }: Edits, free: string | undefined): Values {
+  const isPort = trama ? trama.input === 'seriale' : String(host?.input ?? free).startsWith('/');
+  return isPort ? { ...blank, trama: 'seriale', host: free ?? blank.host } : blank;
+}
+
+interface Props {
+  readonly lines: readonly BusLine[];
+  /** The id of the last search. */
+  readonly kept: string | null;
+}
+
+/** Searches a host, a range of hosts or a serial port for devices, and shows what is found while it goes on. */
+export function SearchPanel({ kept, lines }: Props) {
   const user = useSession()?.user ?? '';
   const ports = useResource(serialPorts).value ?? [];
   const names = new Map(ports.map(({ id, nome }) => [String(id), String(nome)]));
+  const key = draftKey(user, 'bus/scansione');
+  const usual = usualRange(readDraft(key), freeAdapter(names, lines));
   const choicesOf = (path: string) =>
     path === 'parita' ? parities() : path === 'host' && isSerial && names.size > 0 ? names : undefined;
   const spec = { schema, words: 'busField', check, choicesOf };
-  const form = useForm(spec, draftKey(user, 'bus/scansione'), blank, false);
+  const form = useForm(spec, key, usual, false);
   const isSerial = form.draft.trama === 'seriale';
   const { search, failure, start, stop } = useSearch(form, kept);
   const isRunning = search?.state === 'in_corso';

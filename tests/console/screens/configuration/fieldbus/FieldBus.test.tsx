@@ -43,6 +43,17 @@ test('a device says when it last answered, and in words what went wrong last', a
   getByText(screen, '192.168.10.14:502');
 });
 
+test('the one-line drawing has each device with its power, and what a wrong ratio of a meter may be', async () => {
+  const fieldBus = new ExampleBus();
+  fieldBus.check = { ...fieldBus.check, kw: 1.9, esito: 'rapporto', volte: 40 };
+  const screen = await open(fieldBus);
+  const drawing = await eventually(() => getByRole(screen, 'region', { name: 'Schema unifilare' }));
+  const [inverter] = within(getByRole(drawing, 'list', { name: 'Inverter' })).getAllByRole('listitem');
+  expect(inverter?.textContent).toMatch(/^INV 01 FIMER · PVS-175 · F175-0001 · 175,0\skW76,0\skW$/);
+  const check = within(drawing).getByRole('status').textContent;
+  expect(check).toMatch(/M1 1,9\skW, inverter 76,0\skW: circa 40 volte meno: rapporto dei TA\?/);
+});
+
 test('a chain without its end says since when it is incomplete and what is missing', async () => {
   const screen = await open(new ExampleBus());
   await eventually(() =>
