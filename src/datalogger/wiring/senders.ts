@@ -69,7 +69,7 @@ function createFeeds(parts: SenderParts): Feeds {
       return store.revision;
     },
   };
-  const past = { archive: measurements.archive, alarms: store };
+  const past = { archive: measurements.archive, alarms: store, zone: measurements.zone };
   const shared = { origin, guard, deviceClock, log };
   const { influx, mqtt, prometheus } = config.feeds;
   return new Feeds({

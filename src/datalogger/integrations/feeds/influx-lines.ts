@@ -11,17 +11,24 @@ export interface Origin {
   readonly peakKwp: number | null;
 }
 
+export interface LineOptions {
+  /** A device without values is written as `coperti=0`. */
+  readonly saysNothingMeasured?: boolean;
+  /** Whether the energies of a device may be wrong in the slot at `t`. */
+  readonly uncertain?: (group: KeptGroup, id: number, t: number) => boolean;
+}
+
 /**
  * The lines of a slot in the line protocol of InfluxDB, times in seconds: measurement = group, tags `plant`, `serial` and `device`, fields =
- * the points that the archive keeps, as the API gives them, and `coperti`, the seconds of the slot in which the device was measured. Of the
- * plant also `kwp`, and the two sums whose ratio its percentages are: over a longer time they are the ratio of the sums, never a mean of
+ * the points that the archive keeps, as the API gives them, and `coperti`, the seconds of the slot in which the device was measured;
+ * `incerti=1` where its energies may be wrong. Of the plant also `kwp`, and the two sums whose ratio its percentages are: over a longer time they are the ratio of the sums, never a mean of
  * ratios.
  */
 export function linesOf(
   origin: Origin,
   group: KeptGroup,
   frame: Frame,
-  saysNothingMeasured = false,
+  { saysNothingMeasured = false, uncertain }: LineOptions = {},
 ): string[] {
   const width = fieldsOf(group).length;
   return frame.ids.flatMap((id, device) => {
@@ -30,7 +37,8 @@ export function linesOf(
     if (covered === 0 && saysNothingMeasured) return lineOf(origin, group, id, ['coperti=0'], frame.t);
     if (covered === 0 || fields.length === 0) return [];
     const kwp = group === 'impianto' && origin.peakKwp !== null ? [`kwp=${origin.peakKwp}`] : [];
-    return lineOf(origin, group, id, [...fields, ...kwp, `coperti=${covered}`], frame.t);
+    const mark = uncertain?.(group, id, frame.t) ? ['incerti=1'] : [];
+    return lineOf(origin, group, id, [...fields, ...kwp, ...mark, `coperti=${covered}`], frame.t);
   });
 }
 

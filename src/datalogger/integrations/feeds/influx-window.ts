@@ -1,6 +1,7 @@
 import type { Priority } from '../../../contract/alarms';
 import { linesAtOnce } from '../../../contract/feeds';
 import { quarterS } from '../../../contract/zone';
+import { concerns, doubtedTimes } from '../../analytics/doubted';
 import type { AlarmStore } from '../../storage/alarms/alarms';
 import type { Frame } from '../../storage/measures/frame';
 import type { KeptGroup } from '../../storage/measures/kept';
@@ -12,6 +13,8 @@ import { lineOf, linesOf, type Origin } from './influx-lines';
 export interface Past {
   readonly archive: Measures;
   readonly alarms: Pick<AlarmStore, 'standing'>;
+  /** Whose days are counted: a doubt lasts to the end of its day. */
+  readonly zone: () => string;
 }
 
 /** [from, to) in epoch seconds, whole minutes. */
@@ -50,13 +53,17 @@ export function linesIn(
   groups: readonly KeptGroup[],
   { from, to, isCorrection = false }: Window,
 ): string[] {
+  const times = doubtedTimes(past.archive, past.zone(), from, to);
+  const uncertain = (group: KeptGroup, id: number, t: number) =>
+    times.some(time => time.since <= t && t < time.until && concerns(time, { group, id, point: 'eday' }));
+  const options = { saysNothingMeasured: isCorrection, ...(times.length > 0 && { uncertain }) };
   const lines = groups.flatMap(group =>
-    slotsOf(past, group, { from, to }).flatMap(frame => linesOf(origin, group, frame, isCorrection)),
+    slotsOf(past, group, { from, to }).flatMap(frame => linesOf(origin, group, frame, options)),
   );
   return [...lines, ...alarmLines(past, origin, { from, to })];
 }
 
-function slotsOf({ archive }: Past, group: KeptGroup, { from, to }: Window): Frame[] {
+function slotsOf({ archive }: Pick<Past, 'archive'>, group: KeptGroup, { from, to }: Window): Frame[] {
   const minutesFrom = archive.oldestKept('minute', group) ?? Number.POSITIVE_INFINITY;
   const quarters = mended(
     archive,
@@ -70,9 +77,9 @@ function slotsOf({ archive }: Past, group: KeptGroup, { from, to }: Window): Fra
 const priorities: readonly Priority[] = [1, 2, 3, 4];
 
 /** How many alarms stood at the end of each minute in which the plant was measured, in all and by priority. */
-function alarmLines({ archive, alarms }: Past, origin: Origin, { from, to }: Window): string[] {
+function alarmLines({ archive, alarms }: Omit<Past, 'zone'>, origin: Origin, { from, to }: Window): string[] {
   const standing = alarms.standing({ from, to, until: to });
-  return slotsOf({ archive, alarms }, 'impianto', { from, to }).map(({ t }) => {
+  return slotsOf({ archive }, 'impianto', { from, to }).map(({ t }) => {
     const last = t + minuteS - 1;
     const there = standing.filter(({ begin, end }) => begin <= last && (end === null || end > last));
     const count = (priority: Priority) => there.filter(alarm => alarm.priority === priority).length;

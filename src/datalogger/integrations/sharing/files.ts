@@ -31,6 +31,8 @@ interface Row {
   readonly t: number;
   readonly id: number;
   readonly values: readonly (number | null)[];
+  /** Whether energies of it may be wrong. */
+  readonly isUncertain: boolean;
 }
 
 type Format = Pick<SharingSettings, 'formato' | 'gzip' | 'scrittura'>;
@@ -53,13 +55,14 @@ export function fileOf(serial: string, measured: Measured, format: Format): Shar
 /** Rows by time, then by device; rows without any value are left out. */
 function rowsOf({ group, from, to, tables }: Measured, names: readonly string[]): Row[] {
   const rows: Row[] = [];
-  for (const { colonne } of tables) {
+  for (const { colonne, incerti = {} } of tables) {
     const ids = new Set(Object.keys(colonne).flatMap(column => idOf(group, column)));
     (colonne.t ?? []).forEach((t, index) => {
       if (typeof t !== 'number' || t < from || t >= to) return;
       for (const id of ids) {
         const values = names.map(point => numberAt(colonne[columnOf(group, id, point)], index));
-        if (values.some(value => value !== null)) rows.push({ t, id, values });
+        const isUncertain = names.some(point => incerti[columnOf(group, id, point)]?.includes(index));
+        if (values.some(value => value !== null)) rows.push({ t, id, values, isUncertain });
       }
     });
   }
@@ -85,7 +88,13 @@ const pointOf = ({ group }: Measured, name: string): readonly [unit: string, dec
   return [unit, decimals];
 };
 
-/** Times are those of the plant, the begins of the slots. Their offset and the units stand in the header. */
+/** Ends a row whose energies may be wrong. */
+const uncertainMark = 'incerti';
+
+/**
+ * Times are those of the plant, the begins of the slots. Their offset and the units stand in the header. The last column is there only where
+ * energies of a row may be wrong, which has 1 in it.
+ */
 function csvOf(
   measured: Measured,
   names: readonly string[],
@@ -94,15 +103,18 @@ function csvOf(
 ): string {
   const { zone } = measured;
   const times = rows.map(({ t }) => t);
+  const hasMark = rows.some(({ isUncertain }) => isUncertain);
   const head = [
     stampHead('t', times, zone),
     'id',
     ...names.map(name => titleOf(name, pointOf(measured, name)[0])),
+    ...(hasMark ? [uncertainMark] : []),
   ];
-  const lines = rows.map(({ t, id, values }): CsvCell[] => [
+  const lines = rows.map(({ t, id, values, isUncertain }): CsvCell[] => [
     wallStamp(t, zone),
     String(id),
     ...values.map((value, index) => ({ value, decimals: pointOf(measured, names[index] ?? '')[1] })),
+    ...(hasMark ? [isUncertain ? '1' : ''] : []),
   ]);
   return csvText([head, ...lines], scrittura === 'it' ? ',' : '.');
 }
@@ -118,10 +130,11 @@ function jsonOf(serial: string, measured: Measured, names: readonly string[], ro
     da: from,
     a: to,
     unita: units,
-    righe: rows.map(({ t, id, values }) => ({
+    righe: rows.map(({ t, id, values, isUncertain }) => ({
       t,
       id,
       ...Object.fromEntries(names.map((name, index) => [name, values[index] ?? null])),
+      ...(isUncertain && { [uncertainMark]: 1 }),
     })),
   });
 }

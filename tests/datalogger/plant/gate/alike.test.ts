@@ -145,7 +145,7 @@ async function feeds(day: DayOfLies): Promise<Record<string, Record<string, numb
 function influx(dataFolder: string): Record<string, number> {
   const archive = openMeasures(join(dataFolder, 'measures.db'));
   const origin = { plant: 'p', serial: 's', peakKwp: null };
-  const past = { archive, alarms: { standing: () => [] } };
+  const past = { archive, alarms: { standing: () => [] }, zone: () => 'Europe/Rome' };
   const window = { from: startAt - 60, to: dayEnd };
   const energies: Record<string, number> = {};
   for (const line of linesIn(past, origin, ['inverter', 'impianto'], window)) {
