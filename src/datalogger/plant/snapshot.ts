@@ -35,6 +35,8 @@ export interface DeviceRows {
   readonly values: Readonly<Record<string, readonly (number | null)[]>>;
   /** Lifetime counters without their breaks (plant/counters), kWh: for what adds up differences. Left out where the source counts. */
   readonly totals?: Readonly<Record<string, readonly (number | null)[]>>;
+  /** By row: the planes of its modules, as text: only devices with the same ones are compared. Left out where no device has any. */
+  readonly planes?: readonly string[];
   /** By row: a counter that continues from another reading since less than an hour. Left out where no counter does. */
   readonly changes?: readonly (CounterStep | null)[];
   /** By row: the points that are not believed (plant/gate), which are null in `values`. Left out where there are none. */

@@ -56,7 +56,9 @@ export function costSourceOf(
 ): CostSource {
   const field = { store, zone, snapshot, limits };
   const { inverter, stringhe } = snapshot.groups;
-  const devices = JSON.stringify([inverter.id, inverter.values.kwp, stringhe.id, stringhe.values.inverter]);
+  const { kwp } = inverter.values;
+  const owners = [stringhe.id, stringhe.values.inverter];
+  const devices = JSON.stringify([inverter.id, kwp, inverter.planes, ...owners]);
   const asked = { store, zone, from: period.from, to: period.to, explanations: { stops: [], limits: [] } };
   const daysOf = ({ from, to }: { readonly from: number; readonly to: number }) => fieldDays(field, from, to);
   const days = isAll ? everyField.ofYears(asked, devices, daysOf).flat() : daysOf(period);

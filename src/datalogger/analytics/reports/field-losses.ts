@@ -1,4 +1,4 @@
-import { median } from '../../plant/processing/median';
+import { healthyMedian } from '../../plant/processing/median';
 import type { Snapshot } from '../../plant/snapshot';
 import type { FigureLimits } from '../../plant/source';
 import type { Frame } from '../../storage/measures/frame';
@@ -21,7 +21,7 @@ export interface FieldDay {
   readonly to: number;
   /** By string: less than a healthy one gave, on its DC side. */
   readonly byString: ReadonlyMap<number, number>;
-  /** By inverter: what its strings lost, and what it made less than the middle inverter beyond that. */
+  /** By inverter: what its strings lost, and what it made less than the middle one of its planes beyond that. */
   readonly strings: ReadonlyMap<number, number>;
   readonly below: ReadonlyMap<number, number>;
 }
@@ -72,15 +72,15 @@ export function stringLosses(frame: Frame | undefined): ReadonlyMap<number, numb
 }
 
 /**
- * By inverter, what it made less of each kWp than the middle one, and what its strings do not explain. What it did not make while it stood
- * still, was limited or silent is known already; an inverter that was hardly in service is not compared.
+ * By inverter, what it made less of each kWp than the middle one of the healthy ones on its planes, and what its strings do not explain.
+ * What it did not make while it stood still, was limited or silent is known already; one that was hardly in service is not compared.
  */
 export function belowOthers(
   { snapshot, limits }: FieldSource,
   frame: Frame,
   strings: ReadonlyMap<number, number>,
 ): ReadonlyMap<number, number> {
-  const { id, values } = snapshot.groups.inverter;
+  const { id, values, planes } = snapshot.groups.inverter;
   const read = readingOf('inverter', frame);
   const useful = frame.ids.map((_, device) => read(device, 'fermo', 1) ?? 0);
   const hasLight = useful.some(seconds => seconds > 0);
@@ -89,7 +89,8 @@ export function belowOthers(
     : frame.ids.map((_, device) => measuredSeconds('inverter', frame, device));
   const longest = Math.max(1, ...seconds);
   const compared = frame.ids.flatMap((inverter, device) => {
-    const kwp = values.kwp?.[id.indexOf(inverter)] ?? null;
+    const row = id.indexOf(inverter);
+    const kwp = values.kwp?.[row] ?? null;
     const energy = read(device, 'eday');
     if (kwp === null || kwp <= 0 || energy === null) return [];
     if (!isCertain((100 * (seconds[device] ?? 0)) / longest, limits)) return [];
@@ -97,15 +98,25 @@ export function belowOthers(
       (sum, name) => sum + (read(device, name) ?? 0),
       energy,
     );
-    return [{ inverter, kwp, perKwp: known / kwp }];
+    return [{ inverter, kwp, perKwp: known / kwp, plane: planes?.[row] ?? '' }];
   });
-  const middle = median(compared.map(({ perKwp }) => perKwp)) ?? 0;
+  const middles = middlesOf(compared);
   return new Map(
-    compared.flatMap(({ inverter, kwp, perKwp }) => {
+    compared.flatMap(({ inverter, kwp, perKwp, plane }) => {
+      const middle = middles.get(plane) ?? 0;
       const lost = wh((middle - perKwp) * kwp) - (strings.get(inverter) ?? 0);
       return lost > 0 ? [[inverter, lost] as const] : [];
     }),
   );
+}
+
+/** By plane; one that is alone on its planes is its own middle. */
+function middlesOf(
+  compared: readonly { readonly perKwp: number; readonly plane: string }[],
+): ReadonlyMap<string, number> {
+  const byPlane = new Map<string, number[]>();
+  for (const { perKwp, plane } of compared) byPlane.set(plane, [...(byPlane.get(plane) ?? []), perKwp]);
+  return new Map([...byPlane].map(([plane, own]) => [plane, healthyMedian(own) ?? 0]));
 }
 
 /** What a kWh of [from, to) would have earned, sold as the plant produced in that time, €. */

@@ -164,6 +164,7 @@ export function inverterDevices(
       ...device,
       values: answer ? inverterValues(answer.values, record, deviationOf.get(id) ?? null) : {},
       facts: { pn, kwp, ingressi: mppt },
+      planes: planes.get(id) ?? '',
     };
   });
 }

@@ -30,6 +30,8 @@ export interface ConfiguredDevice {
   readonly values: Values;
   /** Points that come from the configuration: present also while the device does not answer. */
   readonly facts: Values;
+  /** The planes of its modules; left out where nothing is known of them. */
+  readonly planes?: string;
 }
 
 /** What every device has that is configured as a record: its id, its name, whether it is in service, and its answer. */
@@ -137,13 +139,15 @@ export function rowsOf(
   };
 }
 
-/** Columns that rows have only where they are needed: counters without their breaks, changed counters, refused points. */
-function besideValues(rows: readonly Row[]): Pick<DeviceRows, 'totals' | 'changes' | 'refused'> {
+/** Columns that rows have only where they are needed: counters without their breaks, planes, changed counters, refused points. */
+function besideValues(rows: readonly Row[]): Pick<DeviceRows, 'totals' | 'planes' | 'changes' | 'refused'> {
   const totals = totalsOf(rows.map(({ device }) => device));
+  const planes = rows.map(({ device }) => device.planes ?? '');
   const changes = rows.map(({ responding }) => responding?.change ?? null);
   const refused = rows.map(({ responding }) => responding?.refused ?? null);
   return {
     ...(totals && { totals }),
+    ...(planes.some(each => each !== '') && { planes }),
     ...(changes.some(each => each !== null) && { changes }),
     ...(refused.some(each => each !== null) && { refused }),
   };

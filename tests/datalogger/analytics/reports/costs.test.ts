@@ -115,11 +115,22 @@ test('strings, inverters below the others and dirt lose what nothing else explai
       [3, 10],
     ].map(([id, lost]) => [id, kwh(lost ?? 0)]),
   );
-  // 500, 460 and 440 kWh with what is known to be lost: the middle one is the second.
-  expect([...day.below]).toEqual([[3, kwh(20 - 10)]]);
+  // 500, 460 and 440 kWh with what is known to be lost: only the first is healthy, and the strings explain what the second lacks.
+  expect([...day.below]).toEqual([[3, kwh(60 - 10)]]);
   // Of one day nothing is learned: it has what it missed.
   expect(learned).toEqual(new Map([[from, { soiling: kwh(30), nominal: 0 }]]));
   expect(meanPrice(store, prices, from, to)).toBeCloseTo(0.15, 9);
+});
+
+test('an inverter is compared with those on its planes alone', () => {
+  const belowOn = (planes: readonly string[]) => {
+    const inverter = { ...snapshot.groups.inverter, planes };
+    const groups = { ...snapshot.groups, inverter };
+    return [...(fieldDays({ ...field, snapshot: { ...snapshot, groups } }, from, to)[0]?.below ?? [])];
+  };
+  // 460 and 440 kWh are both healthy: their middle is 450, and the strings of the third explain what it lacks.
+  expect(belowOn(['30 90', '30 270', '30 270'])).toEqual([]);
+  expect(belowOn(['30 90', '30 270', '30 90'])).toEqual([[3, kwh(60 - 10)]]);
 });
 
 test('an inverter that was hardly in service is not compared', () => {
@@ -150,20 +161,20 @@ test('devices and causes add up to the same kWh and €, and what lost most is f
   const costs = costsOf({ ...source, snapshot, plantName: 'Meridiana' });
   expect(costs.dispositivi.map(({ id, nome, persa, valore }) => [id, nome, persa, valore])).toEqual([
     [2, 'INV 2', 140, 26],
+    [3, 'INV 3', 60, 9],
     [null, 'Meridiana', 30, 4.5],
-    [3, 'INV 3', 20, 3],
   ]);
   expect(costs.cause.map(({ causa, persa, valore }) => [causa, persa, valore])).toEqual([
     ['guasto', 100, 20],
     ['stringhe', 50, 7.5],
+    ['sotto_mediana', 50, 7.5],
     ['sporcamento', 30, 4.5],
-    ['sotto_mediana', 10, 1.5],
   ]);
-  expect([costs.persa, costs.valore]).toEqual([190, 33.5]);
-  expect(costs.dispositivi[2]?.cause.map(({ causa }) => causa)).toEqual(['stringhe', 'sotto_mediana']);
+  expect([costs.persa, costs.valore]).toEqual([230, 39.5]);
+  expect(costs.dispositivi[1]?.cause.map(({ causa }) => causa)).toEqual(['sotto_mediana', 'stringhe']);
   expect(stringCosts(source).get(3)).toBe(6);
   const free = costsOf({ ...source, prices: null, priceOf: () => null, snapshot, plantName: '' });
-  expect([free.persa, free.valore, free.cause[0]?.valore]).toEqual([190, null, null]);
+  expect([free.persa, free.valore, free.cause[0]?.valore]).toEqual([230, null, null]);
 });
 
 test('alarms of strings and of inverters share what was lost by the production of their time, none twice', () => {
@@ -180,13 +191,13 @@ test('alarms of strings and of inverters share what was lost by the production o
     time(5, 'INV04', 1, from, null),
   ];
   const lost = fieldByAlarm(day, times, { snapshot, share: shareOfDay(field, day, to) });
-  // Its quarters are not kept: by the production. String 5 has its own alarm with 6 kWh: its inverter has the 4 of the other string, and the 10 that no string explains.
+  // Its quarters are not kept: by the production. String 5 has its own alarm with 6 kWh: its inverter has the 4 of the other string, and the 50 that no string explains.
   expect(lost).toEqual(
     new Map([
       [1, kwh(20)],
       [2, kwh(20)],
       [3, kwh(6)],
-      [4, kwh(14)],
+      [4, kwh(54)],
       [5, 0],
     ]),
   );
