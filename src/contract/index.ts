@@ -38,6 +38,7 @@ import { upsEndpoints } from './ups';
 import { versionEndpoints } from './versions';
 import { viewEndpoints } from './views';
 import { wallEndpoints } from './wall';
+import { workOrderEndpoints } from './work-orders';
 import { workbookEndpoints } from './workbook';
 
 /** The type is built group by group: as one inferred type it would be too long for the compiler to write down. */
@@ -75,6 +76,7 @@ export type Contract = typeof sessionEndpoints &
   typeof helpEndpoints &
   typeof historyEndpoints &
   typeof versionEndpoints &
+  typeof workOrderEndpoints &
   typeof workbookEndpoints &
   typeof auditEndpoints &
   typeof busEndpoints &
@@ -118,6 +120,7 @@ export const contract: Contract = {
   ...helpEndpoints,
   ...historyEndpoints,
   ...versionEndpoints,
+  ...workOrderEndpoints,
   ...workbookEndpoints,
   ...auditEndpoints,
   ...busEndpoints,

@@ -134,8 +134,9 @@ const freeTexts = [
   'comune',
   'contatto',
   'dso',
+  'esito',
   ...['firmware', 'incentivo', 'indirizzo', 'marca', 'modello', 'motivo', 'nome', 'nome_mittente', 'nota'],
-  ...['note', 'password', 'posizione', 'seriale', 'testo', 'titolare', 'user', 'utente'],
+  ...['note', 'password', 'posizione', 'seriale', 'testo', 'titolare', 'titolo', 'user', 'utente'],
 ];
 
 test('C01: no text is a command: only names, notes and credentials take it, and all else refuses it by name', async () => {
@@ -152,7 +153,7 @@ test('C02, C09: no text is a second line of a file, of a header or of what is sa
   const others = answers.filter(answer => !isLineEnd(answer));
   expect(takenBy(others), mend(others)).toEqual([]);
   // What is said of an alarm, or written into the log book, may have several lines, and stays in the database.
-  expect(takenBy(answers.filter(isLineEnd))).toEqual(['motivo', 'nota', 'testo']);
+  expect(takenBy(answers.filter(isLineEnd))).toEqual(['esito', 'motivo', 'nota', 'testo']);
   expect(badlyRefused(answers)).toEqual([]);
 });
 

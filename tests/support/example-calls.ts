@@ -136,6 +136,22 @@ const noteOfAnInverter = ({ config }: TestDatalogger) =>
     writtenS: 1_781_000_000,
   }).id;
 
+const aPhoto = 'iVBORw0KGgo=';
+/** The id of an open order that every role sees, with or without a photo. */
+const workOfAnInverter = ({ config }: TestDatalogger) =>
+  config.workOrders.add({
+    ...{ titolo: 'Pulire i filtri', gruppo: 'inverter', dispositivo: 1, nome: 'INV 01', allarmi: [] },
+    ...{ assegnato: null, persona: '', scadenza: null, passi: [], nota: '', costo: null, stato: 'aperto' },
+    ...{ esito: '', causa: null, autore: 'altri', creato: 1_781_000_000, chiuso: null, chiuso_da: '' },
+  }).id;
+async function photoOfAnInverter(datalogger: TestDatalogger): Promise<string> {
+  const photos = `lavori/${workOfAnInverter(datalogger)}/foto`;
+  const token = datalogger.login('admin');
+  const json = { foto: aPhoto };
+  const reply = await datalogger.request(`/api/${photos}`, { method: 'POST', token, json });
+  return `${photos}/${reply.ok ? (await reply.json()).foto[0].numero : 1}`;
+}
+
 /** One example for each endpoint: a new endpoint without an example does not compile. */
 export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'POST auth/register': () => ({
@@ -262,6 +278,24 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     return { path: `misure/invalide/${marked.ok ? (await marked.json()).id : 1}` };
   },
   'DELETE diario/:id': datalogger => ({ path: `diario/${noteOfAnInverter(datalogger)}` }),
+  'GET lavori': () => ({ path: 'lavori', query: { stato: 'aperti' } }),
+  'GET lavori/persone': () => ({ path: 'lavori/persone' }),
+  'GET lavori/csv': () => ({ path: 'lavori/csv' }),
+  'POST lavori': () => ({
+    path: 'lavori',
+    json: { titolo: 'Pulire i filtri', gruppo: 'inverter', dispositivo: 1 },
+  }),
+  'GET lavori/:id': datalogger => ({ path: `lavori/${workOfAnInverter(datalogger)}` }),
+  'PUT lavori/:id': datalogger => ({
+    path: `lavori/${workOfAnInverter(datalogger)}`,
+    json: { titolo: 'Pulire i filtri', stato: 'in_corso' },
+  }),
+  'POST lavori/:id/foto': datalogger => ({
+    path: `lavori/${workOfAnInverter(datalogger)}/foto`,
+    json: { foto: aPhoto },
+  }),
+  'GET lavori/:id/foto/:numero': async datalogger => ({ path: await photoOfAnInverter(datalogger) }),
+  'DELETE lavori/:id/foto/:numero': async datalogger => ({ path: await photoOfAnInverter(datalogger) }),
   'GET config/allarmi': () => ({ path: 'config/allarmi' }),
   'PUT config/allarmi/:codice': () => ({ path: 'config/allarmi/INV07', json: { soglia: 80 } }),
   'GET config/:tipo/:id/usi': () => ({ path: 'config/inverters/1/usi' }),

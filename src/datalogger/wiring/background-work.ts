@@ -27,6 +27,7 @@ import { addressOf, plantNameOf } from '../integrations/mail/letters';
 import { Mailer } from '../integrations/mail/mailer';
 import { Notifier } from '../integrations/mail/notifier';
 import { mailReport } from '../integrations/mail/report-mail';
+import { WorkLetters } from '../integrations/mail/work-letters';
 import type { Guard } from '../integrations/outgoing/guard';
 import { Push } from '../integrations/push/push';
 import { DataSharing } from '../integrations/sharing/sharing';
@@ -71,6 +72,7 @@ export class BackgroundWork {
   readonly mailer: Mailer;
   readonly notifier: Notifier;
   readonly push: Push;
+  readonly workLetters: WorkLetters;
   readonly #dynDns: DynDns;
   readonly #knx: KnxBus;
   readonly #ups: UpsWatch;
@@ -99,6 +101,7 @@ export class BackgroundWork {
     this.notifier = new Notifier({ ...told, settings: config.services.notifications, mailer: this.mailer });
     const { services, installation } = config;
     this.push = new Push({ ...told, services, guard, hostname: () => installation.serial });
+    this.workLetters = new WorkLetters({ ...options, ...jobs, mailer: this.mailer, push: this.push });
     this.#dynDns = dynDnsOf(options);
     this.#knx = knxOf(options);
     this.#ups = upsWatchOf(options);
@@ -114,6 +117,7 @@ export class BackgroundWork {
     this.feeds.cycle(snapshot);
     this.notifier.cycle({ stampS: t, steadyS });
     this.push.cycle({ stampS: t, steadyS });
+    this.workLetters.cycle();
     this.#dynDns.cycle();
     this.#knx.cycle(snapshot);
     this.#options.ups.cycle();
@@ -139,6 +143,7 @@ export class BackgroundWork {
     await this.feeds.settled();
     await this.notifier.settled();
     await this.push.settled();
+    await this.workLetters.settled();
     await this.#dynDns.settled();
     await this.#knx.settled();
     await this.#options.ups.settled();
@@ -151,6 +156,7 @@ export class BackgroundWork {
     this.feeds.close();
     this.notifier.close();
     this.push.close();
+    this.workLetters.close();
     this.#dynDns.close();
     this.#options.ups.close();
   }

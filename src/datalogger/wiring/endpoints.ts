@@ -40,6 +40,7 @@ import { unreportedHandlers } from '../api/routes/unreported';
 import { versionHandlers } from '../api/routes/versions';
 import { viewHandlers } from '../api/routes/views';
 import { wallHandlers } from '../api/routes/wall';
+import { workOrderHandlers } from '../api/routes/work-orders';
 import { workbookHandlers } from '../api/routes/workbook';
 import { objectNames } from '../api/support/object-names';
 import { Trials } from '../api/support/trials';
@@ -125,6 +126,15 @@ function shownFamily(parts: Parts, { deviceClock: clock, plantClock }: HandlerOp
   };
 }
 
+/** What people write down: notes, and orders of work. */
+function writtenFamily(parts: Parts, clock: TimedOptions['deviceClock']) {
+  const deps = { ...parts, ...parts.measurements, clock };
+  return {
+    ...logbookHandlers(deps),
+    ...workOrderHandlers({ ...deps, letters: parts.background.workLetters }),
+  };
+}
+
 function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
   const { deviceClock: clock, plantClock, log, recent, languages } = options;
   const { config, system, measurements, background, record } = parts;
@@ -148,7 +158,7 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
     ...unreportedHandlers(parts),
     ...viewHandlers({ ...parts, clock }),
     ...workbookHandlers(parts),
-    ...logbookHandlers({ ...parts, clock, snapshot: measurements.snapshot }),
+    ...writtenFamily(parts, clock),
     ...protectionHandlers(plant, parts.jobs.protectionEvents),
     ...commandHandlers({ ...parts, plant, orders: parts.jobs.orders, clock, bringUpToDate }),
     ...wordHandlers(parts, languages),

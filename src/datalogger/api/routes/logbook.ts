@@ -1,5 +1,4 @@
 import type { BodyOf, QueryOf } from '../../../contract';
-import type { LogGroup } from '../../../contract/logbook';
 import type { Clock } from '../../core/time/clock';
 import type { Snapshot } from '../../plant/snapshot';
 import type { AlarmStore } from '../../storage/alarms/alarms';
@@ -8,8 +7,8 @@ import type { ConfigDatabase } from '../../storage/config/config-database';
 import { entryOf } from '../../storage/config/log-entry';
 import type { LogNote } from '../../storage/config/logbook';
 import { type Caller, type Handlers, idOf, notFound, ProblemError } from '../http/handler';
-import { groupsOf } from '../support/alarms-access';
 import { Rates } from '../support/rates';
+import { isSeenBy, subjectOf } from '../support/subjects';
 
 interface LogbookDeps {
   readonly clock: Pick<Clock, 'monotonic'>;
@@ -25,10 +24,6 @@ const noteRates = [
   { ms: 600_000, most: 30 },
   { ms: 86_400_000, most: 200 },
 ];
-
-/** Who sees the alarms of strings sees the notes on their boxes. */
-const isSeenBy = ({ role }: Caller, group: LogGroup) =>
-  groupsOf(role).includes(group === 'box-stringhe' ? 'stringhe' : group);
 
 export function logbookHandlers(
   deps: LogbookDeps,
@@ -94,27 +89,6 @@ function noteOf(deps: LogbookDeps, body: BodyOf<'POST diario'>, caller: Caller):
   if (cause !== null && end === null && about.alarm === null)
     throw invalid('a', 'A cause needs an alarm, or a time with an end.');
   return { ...about, begin, end, text, cause, author: caller.user ?? '', writtenS: Math.floor(t) };
-}
-
-function subjectOf({ store, snapshot, config }: LogbookDeps, body: BodyOf<'POST diario'>, t: number) {
-  const { allarme, gruppo: group, dispositivo: device } = body;
-  if (allarme !== undefined) {
-    const occurrence = store.find(allarme);
-    if (!occurrence) throw notFound();
-    return { ...occurrence.subject, alarm: allarme, begin: occurrence.begin };
-  }
-  const begin = Math.floor(t);
-  if (device === null) return { group, device, name: '', alarm: null, begin };
-  if (group === 'box-stringhe') {
-    const box = config.devices.find(group, device);
-    if (!box) throw invalid('dispositivo', 'No such box.');
-    return { group, device, name: box.nome, alarm: null, begin };
-  }
-  const { groups } = snapshot();
-  const rows = Object.hasOwn(groups, group) ? groups[group as keyof typeof groups] : undefined;
-  const row = rows?.id.indexOf(device) ?? -1;
-  if (row < 0) throw invalid('dispositivo', 'No such device.');
-  return { group, device, name: rows?.nome[row] ?? '', alarm: null, begin };
 }
 
 const invalid = (campo: string, message: string) => new ProblemError(422, 'invalid', message, { campo });

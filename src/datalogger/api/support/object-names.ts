@@ -10,7 +10,7 @@ export interface ObjectNames {
 }
 
 export function objectNames(
-  config: Pick<ConfigDatabase, 'accounts' | 'devices' | 'schedules' | 'wallDisplays'>,
+  config: Pick<ConfigDatabase, 'accounts' | 'devices' | 'schedules' | 'wallDisplays' | 'workOrders'>,
 ): ObjectNames {
   const devices = config.devices.all();
   const names = new Map<string, string>([
@@ -19,6 +19,7 @@ export function objectNames(
     ),
     ...config.accounts.all().map(({ id, nome }) => [`account/${id}`, nome] as const),
     ...config.wallDisplays.all().map(({ id, nome }) => [`schermi/${id}`, nome] as const),
+    ...config.workOrders.all().map(({ id, titolo }) => [`lavori/${id}`, titolo] as const),
     ...config.schedules.all().map(({ id, body }) => [`pianificazioni/${id}`, body.nome] as const),
   ]);
   return {

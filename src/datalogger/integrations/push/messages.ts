@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { secretPlace, type WebhookFormat } from '../../../contract/push';
 import type { WebhookSettings } from '../../storage/config/service-settings';
+import type { StoredWork } from '../../storage/config/work-orders';
 import type { Notice } from '../mail/letters';
 
 /** A message about alarms: title, text, and the alarms themselves; empty in a trial. */
@@ -11,6 +12,13 @@ export interface Message {
   /** Where the console shows it; null where the datalogger does not know. */
   readonly address: string | null;
   readonly notices: readonly Notice[];
+  /** The work order that it is about. */
+  readonly order?: StoredWork;
+}
+
+/** A message about a work order. */
+export interface WorkMessage extends Omit<Message, 'notices'> {
+  readonly order: StoredWork;
 }
 
 /** A request to a web service. */
@@ -25,8 +33,8 @@ const urgent = (notices: readonly Notice[]) => Math.min(5, ...notices.map(({ pri
 
 /** The bodies of the services: what each of them calls title, text and urgency. */
 const bodies: Readonly<Record<WebhookFormat, (message: Message, settings: WebhookSettings) => object>> = {
-  json: ({ plant, title, text, address, notices }) => ({
-    evento: notices.length > 0 ? 'allarmi' : 'prova',
+  json: ({ plant, title, text, address, notices, order }) => ({
+    evento: order ? 'lavoro' : notices.length > 0 ? 'allarmi' : 'prova',
     impianto: plant,
     titolo: title,
     testo: text,
@@ -38,6 +46,7 @@ const bodies: Readonly<Record<WebhookFormat, (message: Message, settings: Webhoo
       priorita: priority,
       inizio: iso(begin),
     })),
+    ...(order && { lavoro: workFacts(order) }),
   }),
   // https://docs.ntfy.sh/publish/#publish-as-json: 5 is its most urgent priority.
   ntfy: ({ title, text, address, notices }, { url }) => ({
@@ -50,6 +59,12 @@ const bodies: Readonly<Record<WebhookFormat, (message: Message, settings: Webhoo
   slack: ({ title, text }) => ({ text: `*${forSlack(title)}*\n${forSlack(text)}` }),
   telegram: ({ title, text }, { chat }) => ({ chat_id: chat, text: `${title}\n${text}` }),
 };
+
+/** What another program needs to keep the order in its own list; the rest is read from `GET lavori/:id`. */
+function workFacts(order: StoredWork) {
+  const { id, titolo, stato, nome, persona, scadenza, allarmi, creato } = order;
+  return { id, titolo, stato, dispositivo: nome, persona, scadenza, allarmi, creato: iso(creato) };
+}
 
 /** A name may not call a whole channel or hide a link: https://docs.slack.dev/messaging/formatting-message-text/#escaping */
 const forSlack = (text: string): string =>

@@ -9,7 +9,7 @@ import { type Guard, OutgoingError, reasonOf } from '../outgoing/guard';
 import { type HttpAnswer, post } from '../outgoing/http';
 import { straight, type TakeStep, triedInSteps } from '../outgoing/trial';
 import { Channel, type ChannelOptions } from './channel';
-import { type Message, postOf } from './messages';
+import { type Message, postOf, type WorkMessage } from './messages';
 import { sendSyslog, syslogMessages } from './syslog';
 
 interface PushOptions extends Omit<ChannelOptions, 'name' | 'rule' | 'send'> {
@@ -48,6 +48,12 @@ export class Push {
       rule: () => syslog.read().value,
       send: message => reasonFor(this.#log(syslog.read().value, message, straight)),
     });
+  }
+
+  /** Sends a message about a work order to the webhook. Null when it has taken it, else why not. */
+  sendWork(message: WorkMessage): Promise<TransferReason | null> {
+    const { value, secret } = this.#options.services.webhook.read();
+    return this.#post(value, secret, { ...message, notices: [] }, straight).then(() => null, reasonOf);
   }
 
   addRaised(occurrences: readonly Occurrence[], now: Moment): void {

@@ -25,6 +25,7 @@ import { createThrottleRows, placeTable, type ThrottleRows } from './throttle-ro
 import { createVersions, type Versions, versionTables } from './versions';
 import { createViews, type Views, viewTable } from './views';
 import { createWallDisplays, type WallDisplays, wallTable } from './wall-displays';
+import { createWorkOrders, type WorkOrders, workTable } from './work-orders';
 
 /** Everything that must survive a power cut the moment it was answered. */
 export interface ConfigDatabase {
@@ -51,6 +52,7 @@ export interface ConfigDatabase {
   readonly versions: Versions;
   readonly views: Views;
   readonly wallDisplays: WallDisplays;
+  readonly workOrders: WorkOrders;
   /** All of `work` or nothing of it. */
   atomically<T>(work: () => T): T;
   close(): void;
@@ -92,6 +94,7 @@ export function openConfigDatabase(path: string): ConfigDatabase {
     versions: createVersions(db),
     views: createViews(db),
     wallDisplays: createWallDisplays(db),
+    workOrders: createWorkOrders(db),
     atomically: work => db.transaction(work).immediate(),
     close: () => void db.close(),
   };
@@ -198,4 +201,5 @@ export const migrations: Migrations = [
   versionTables,
   suspendedColumn,
   wallTable,
+  workTable,
 ];

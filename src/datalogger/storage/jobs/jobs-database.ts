@@ -5,8 +5,9 @@ import { createProtectionEvents, eventTable, type ProtectionEvents } from './pro
 import { createResponseDays, type ResponseDays, responseTable } from './response-days';
 import { createScheduleRuns, openWindowAction, runTable, type ScheduleRuns } from './schedule-runs';
 import { createTransfers, type Transfers, transferTable } from './transfers';
+import { createWorkPhotos, photoTable, type WorkPhotos } from './work-photos';
 
-/** What the jobs have done, what the devices were ordered, and what the protections did. Apart from the configuration: a restored one runs nothing again. */
+/** What the jobs have done, what the devices were ordered, and what the protections did; the photos of work orders. Apart from the configuration: a restored one runs nothing again. */
 export interface JobsDatabase {
   readonly notes: Notes;
   readonly orders: Orders;
@@ -14,6 +15,7 @@ export interface JobsDatabase {
   readonly runs: ScheduleRuns;
   readonly transfers: Transfers;
   readonly responseDays: ResponseDays;
+  readonly workPhotos: WorkPhotos;
   close(): void;
 }
 
@@ -26,6 +28,7 @@ export function openJobsDatabase(path: string): JobsDatabase {
       openWindowAction,
       orderTable + eventTable,
       responseTable,
+      photoTable,
     ],
   });
   return {
@@ -35,6 +38,7 @@ export function openJobsDatabase(path: string): JobsDatabase {
     runs: createScheduleRuns(db),
     transfers: createTransfers(db),
     responseDays: createResponseDays(db),
+    workPhotos: createWorkPhotos(db),
     close: () => void db.close(),
   };
 }

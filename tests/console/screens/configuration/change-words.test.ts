@@ -52,7 +52,7 @@ const partsOfPlant: Partial<Record<Key, string>> = {
 };
 
 describe('each field that is stored has words in the audit log', () => {
-  test('of all calls that store', () => expect(stores).toHaveLength(28));
+  test('of all calls that store', () => expect(stores).toHaveLength(29));
 
   test.each(stores)('%s', async key => {
     const prefix = partsOfPlant[key];

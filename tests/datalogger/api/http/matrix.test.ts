@@ -42,8 +42,9 @@ const finer: Partial<Record<Key, (typeof policy)[Audience]>> = {
   'GET schermo/dati': [401, 401, 401, 'allowed'],
   'GET bilancio': [401, 'allowed', 403, 'allowed'],
   'GET verifiche': [401, 'allowed', 403, 'allowed'],
-  // The note of the example is another person's.
+  // The note and the photo of the examples are another person's.
   'DELETE diario/:id': [401, 403, 403, 'allowed'],
+  'DELETE lavori/:id/foto/:numero': [401, 403, 403, 'allowed'],
 };
 
 /** A token that has run out, or whose account is gone, is worth as much as none. */

@@ -1,0 +1,143 @@
+import * as v from 'valibot';
+import { DecimalMark } from './config/tables';
+import type { Endpoint } from './endpoint';
+import { LogGroup } from './logbook';
+import { lossCauses } from './loss-causes';
+import { range } from './quantity';
+import { line, lines } from './text';
+import { mostAlarms, mostSteps, photoBytes, workStates } from './work-limits';
+
+/*
+ * Work orders: what somebody has to do on a device or on the plant, because of alarms or of a plan. A closed order says what was done and,
+ * where it states a cause, writes it into the log book for each of its alarms, from where losses and availability take it.
+ * An order is never deleted: it can be called off.
+ */
+
+const Id = v.pipe(v.number(), v.integer(), v.minValue(1));
+const State = v.picklist(workStates);
+export type WorkState = v.InferOutput<typeof State>;
+
+const Step = v.strictObject({ testo: v.pipe(line(200), v.minLength(1)), fatto: v.boolean() });
+
+/** What people write of an order. */
+const written = {
+  titolo: v.pipe(line(120), v.minLength(1)),
+  /** Ids of the alarms that it is about. */
+  allarmi: v.optional(v.pipe(v.array(Id), v.maxLength(mostAlarms)), []),
+  /** Id of an account; null: nobody yet. It gets an e-mail where the account has an address. */
+  assegnato: v.optional(v.nullable(Id), null),
+  /** The last day, a date of the plant's zone. */
+  scadenza: v.optional(v.nullable(v.pipe(v.string(), v.isoDate())), null),
+  passi: v.optional(v.pipe(v.array(Step), v.maxLength(mostSteps)), []),
+  nota: v.optional(lines(2000), ''),
+  /** Without value-added tax. */
+  costo: v.optional(v.nullable(range(0, 1e7, '€')), null),
+} as const;
+
+/** With alarms, the order is about the device of the first one, unless `dispositivo` says another. */
+export const WorkBody = v.strictObject({
+  ...written,
+  gruppo: v.optional(LogGroup, 'impianto'),
+  dispositivo: v.optional(v.nullable(Id), null),
+});
+export type WorkBody = v.InferOutput<typeof WorkBody>;
+
+/** `chiuso` needs `esito`, what was done. `causa` is what the alarms of the order came from. */
+export const WorkChange = v.strictObject({
+  ...written,
+  stato: State,
+  esito: v.optional(lines(2000), ''),
+  causa: v.optional(v.nullable(v.picklist(lossCauses)), null),
+});
+export type WorkChange = v.InferOutput<typeof WorkChange>;
+
+const Photo = v.strictObject({
+  /** A number is never used twice. */
+  numero: v.number(),
+  byte: v.number(),
+  aggiunta: v.number(),
+  autore: v.string(),
+});
+export type WorkPhoto = v.InferOutput<typeof Photo>;
+
+export const WorkOrder = v.strictObject({
+  id: v.number(),
+  titolo: v.string(),
+  gruppo: LogGroup,
+  dispositivo: v.nullable(v.number()),
+  /** Name of the device as it was then; empty for the plant. */
+  nome: v.string(),
+  allarmi: v.array(v.number()),
+  assegnato: v.nullable(v.number()),
+  /** Name of that person, which stays when the account goes. */
+  persona: v.string(),
+  scadenza: v.nullable(v.string()),
+  passi: v.array(Step),
+  nota: v.string(),
+  /** Null for a cci user, who sees no money. */
+  costo: v.nullable(v.number()),
+  stato: State,
+  esito: v.string(),
+  causa: v.nullable(v.picklist(lossCauses)),
+  autore: v.string(),
+  /** Epoch seconds of the plant's clock; `chiuso`: closed or called off. */
+  creato: v.number(),
+  chiuso: v.nullable(v.number()),
+  chiuso_da: v.string(),
+  foto: v.array(Photo),
+  versione: v.number(),
+});
+export type WorkOrder = v.InferOutput<typeof WorkOrder>;
+
+const IdText = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/));
+
+/** `stato`: one of them, or `aperti` for what is neither closed nor called off; `salta`: how many to leave out. All of it may be left out. */
+export const WorkQuery = v.strictObject({
+  stato: v.optional(v.picklist([...workStates, 'aperti'])),
+  assegnato: v.optional(IdText),
+  allarme: v.optional(IdText),
+  gruppo: v.optional(LogGroup),
+  dispositivo: v.optional(IdText),
+  salta: v.optional(IdText),
+});
+
+/** An account that is not suspended. */
+const Person = v.strictObject({ id: v.number(), nome: v.string() });
+
+/** JPEG, PNG or WebP by its first bytes. */
+const PhotoText = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9+/]+={0,2}$/),
+  v.maxLength(Math.ceil(photoBytes / 3) * 4),
+);
+
+export const workOrderEndpoints = {
+  /** 200 at most: first those that are not over, then the newest. A cci user sees the orders on its equipment. */
+  'GET lavori': { may: 'session', query: WorkQuery, reply: v.array(WorkOrder), cache: 'etag' },
+  /** Whom an order can be given to. */
+  'GET lavori/persone': { may: 'session', reply: v.array(Person) },
+  /** All orders as a table, oldest first; times in the plant's zone. */
+  'GET lavori/csv': {
+    may: 'session',
+    query: v.strictObject({ decimale: v.optional(DecimalMark, '.') }),
+    reply: v.string(),
+  },
+  /** 409 where there are as many open orders as there may be. */
+  'POST lavori': { may: 'session', body: WorkBody, reply: WorkOrder },
+  'GET lavori/:id': { may: 'session', reply: WorkOrder },
+  /** 422 `required` at `esito` where an order is closed without it. */
+  'PUT lavori/:id': { may: 'session', body: WorkChange, reply: WorkOrder, ifMatch: true },
+  /** In Base64. 422 `unsupported_type` for anything but a picture, 409 where the order or the datalogger has as many as there may be. */
+  'POST lavori/:id/foto': {
+    may: 'session',
+    body: v.strictObject({ foto: PhotoText }),
+    reply: WorkOrder,
+    mostBytes: 100_000,
+  },
+  'GET lavori/:id/foto/:numero': {
+    may: 'session',
+    reply: v.strictObject({ tipo: v.picklist(['image/jpeg', 'image/png', 'image/webp']), foto: v.string() }),
+  },
+  /** For who added it and for administrators, while the order is open. */
+  'DELETE lavori/:id/foto/:numero': { may: 'session', reply: WorkOrder },
+} as const satisfies Record<string, Endpoint>;
