@@ -14,6 +14,14 @@ export const lossCauses = [
 ] as const;
 export type LossCause = (typeof lossCauses)[number];
 
+/** For what nobody who runs the plant answers, where nothing else was agreed. */
+export const usualExclusions = [
+  'rete',
+  'interfaccia',
+  'forza_maggiore',
+  'concordata',
+] as const satisfies readonly LossCause[];
+
 /**
  * What is lost while inverters run, which nobody states: by strings below the healthy ones of their plane, by an inverter below the others
  * that its strings do not explain, by dirt on all modules.

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { usualCoverage } from './coverage';
 import type { Endpoint } from './endpoint';
+import { type LossCause, lossCauses, usualExclusions } from './loss-causes';
 import { range, unit, wholeRange } from './quantity';
 import { Nome } from './session';
 import { HostName, isOneLine, line, webAddress } from './text';
@@ -34,6 +35,50 @@ const BudgetMonth = v.strictObject({
   pr: range(30, 100, '%'),
   disponibilita: range(50, 100, '%'),
 });
+
+/** Hours within which somebody must have acknowledged an alarm of a priority, and within which it must be over. */
+const AgreedTimes = v.strictObject({
+  priorita: wholeRange(1, 4),
+  risposta: range(0.1, 8760, 'h'),
+  riparazione: range(0.1, 8760, 'h'),
+});
+
+const money = v.optional(v.nullable(range(0, 1e7, '€')));
+const leastPercent = v.optional(v.nullable(range(50, 100, '%')));
+
+/** What holds where nothing else was agreed. */
+export const usualTerms = {
+  formula_disponibilita: 'tempo',
+  esclusioni: [...usualExclusions] as LossCause[],
+  premio_su: 'disponibilita',
+  scatto: 1,
+} as const;
+
+/** What a table of PVsyst consists of: names, numbers, tabs, semicolons. */
+const tableText = /^[\p{L}\d\t\r\n ;:,.|/()[\]²%+-]*$/u;
+
+/** Of the agreement between owner and operator, beside the targets and the budget. */
+const agreementFields = {
+  /** `tempo`: time weighted by kWp (IEC 61724-3). `energia`: energy made of what could have been made (IEC TS 63019). */
+  formula_disponibilita: v.optional(v.picklist(['tempo', 'energia']), usualTerms.formula_disponibilita),
+  /** Causes of losses for which the operator does not answer. */
+  esclusioni: v.optional(
+    v.pipe(v.array(v.picklist(lossCauses)), v.maxLength(lossCauses.length)),
+    usualTerms.esclusioni,
+  ),
+  /** Least availability of each inverter, and least share of the time with measurements; null where not agreed. */
+  disponibilita_inverter: leastPercent,
+  disponibilita_dati: leastPercent,
+  tempi: v.optional(v.pipe(v.array(AgreedTimes), v.maxLength(4))),
+  /** Whole steps above or below what is guaranteed are paid, at most `tetto` in a month. */
+  premio_su: v.optional(v.picklist(['disponibilita', 'energia']), usualTerms.premio_su),
+  scatto: v.optional(range(0.05, 10, '%'), usualTerms.scatto),
+  bonus: money,
+  malus: money,
+  tetto: money,
+  /** Month x hour of PVsyst as pasted: 12 lines of 24 numbers of any unit, which divide the budget of each month among its hours. */
+  budget_orario: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(8000), v.regex(tableText))),
+} as const;
 
 /** What identifies and describes the plant. */
 const plantFields = {
@@ -90,6 +135,7 @@ const plantFields = {
   fattore_co2: v.optional(v.nullable(range(0, 2, 'kg/kWh'))),
   /** What is expected of each month (1 to 12): energies exceeded with 50 and 90 % probability, irradiation, guaranteed PR and availability. */
   budget: v.optional(v.pipe(v.array(BudgetMonth), v.maxLength(12))),
+  ...agreementFields,
 } as const;
 
 export const Network = v.strictObject({
@@ -140,8 +186,11 @@ export const PlantBody = v.strictObject({ id: v.optional(v.literal(1)), ...plant
 export type PlantBody = v.InferOutput<typeof PlantBody>;
 
 /** Prices are for nobody with the role `cci`. */
-const { tariffa, tariffa_f1, tariffa_f2, tariffa_f3, ...plainFields } = plantFields;
-export const priceFields = ['tariffa', 'tariffa_f1', 'tariffa_f2', 'tariffa_f3'] as const;
+const { tariffa, tariffa_f1, tariffa_f2, tariffa_f3, bonus, malus, tetto, ...plainFields } = plantFields;
+export const priceFields = [
+  ...(['tariffa', 'tariffa_f1', 'tariffa_f2', 'tariffa_f3'] as const),
+  ...(['bonus', 'malus', 'tetto'] as const),
+] as const;
 
 /** A plant as the datalogger sends it. The four settings are included for those who may read System setup (admin, cci). */
 export const Plant = v.strictObject({
@@ -151,6 +200,9 @@ export const Plant = v.strictObject({
   tariffa_f1,
   tariffa_f2,
   tariffa_f3,
+  bonus,
+  malus,
+  tetto,
   ups: v.boolean(),
   /** Number of configured devices of each kind. They are counted, never typed. */
   conteggi: v.record(v.string(), v.number()),

@@ -72,6 +72,10 @@ export const examplePlant = {
   festivi_italia: true,
   copertura_certa: 70,
   copertura_minima: 30,
+  formula_disponibilita: 'tempo',
+  esclusioni: ['rete', 'interfaccia', 'forza_maggiore', 'concordata'],
+  premio_su: 'disponibilita',
+  scatto: 1,
 } as const satisfies BodyInputOf<'POST impianto'>;
 
 const exampleSystem = {

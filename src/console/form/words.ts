@@ -83,7 +83,7 @@ export function faultWords(
   if (typeof value === 'number' && max !== null && value > max) return t('config.fault.over', values).trim();
   // For a rule over several fields, or a pattern, the words of the screen say what is expected.
   const isOwn = /^(invalid|too_|not_)/.test(code) || (code === 'required' && facts?.isSecret);
-  const own = isOwn ? textOf(form.spec.words, 'fault', lastName(path)) : null;
+  const own = isOwn ? textWith(values, form.spec.words, 'fault', lastName(path)) : null;
   return own ?? textWith(values, 'config', 'fault', code) ?? t('config.fault.invalid');
 }
 

@@ -58,6 +58,14 @@ export const plantScreen = configScreen({
         'copertura_minima',
         'fattore_co2',
         'budget',
+        'budget_orario',
+      ],
+    },
+    {
+      title: 'plantGroup.agreement',
+      fields: [
+        ...(['formula_disponibilita', 'esclusioni', 'disponibilita_inverter', 'disponibilita_dati'] as const),
+        ...(['tempi', 'premio_su', 'scatto', 'bonus', 'malus', 'tetto'] as const),
       ],
     },
   ],

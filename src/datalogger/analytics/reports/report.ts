@@ -12,6 +12,7 @@ import type { PlantFields } from '../../storage/config/plant-config';
 import { combine } from '../../storage/measures/frame';
 import type { Measures } from '../../storage/measures/measures';
 import { dayFrames, quarterFrames } from '../../storage/measures/rollup';
+import { agreementOf } from '../contract/agreement';
 import { doubtedTimes } from '../doubted';
 import { emissionFactor } from '../key-figures/emissions';
 import { tepPerKwh } from '../key-figures/formulae';
@@ -115,7 +116,7 @@ export function reportOf(sources: Sources, { kind, main, comparison }: Asked): R
       isShown: part.indici.attesa !== null,
     }),
     sporcamento: soilingIn(source, measured, { plant: sources.plant, washes, costs }),
-    budget: budgetOf(sources.plant?.budget, zone, main.period, measured.end ?? main.period.from),
+    budget: budgetOf(sources.plant, zone, main.period, measured.end ?? main.period.from),
     economia: money,
     ...fiscalOf(sources, kind, main.period),
     andamento: isLong ? trendUntil(source, localDate(zone, main.period.to - 1).year) : null,
@@ -282,7 +283,8 @@ function eventsIn(source: Sources, kind: ReportKind, measured: Measured, losses:
 const plantSums = ({ whole }: Measured) =>
   sumsOf({ plant: whole('impianto'), inverters: undefined, exchanged: uncounted, elapsedS: 0 });
 
-function lossesIn({ snapshot }: Sources, measured: Measured, losses: Losses): MeasuredLosses {
-  const { available, useful } = plantSums(measured);
-  return { losses: () => losses, inverters: snapshot.groups.inverter, available, useful };
+function lossesIn({ snapshot, plant }: Sources, measured: Measured, losses: Losses): MeasuredLosses {
+  const { available, useful, energyKwh: madeKwh } = plantSums(measured);
+  const { inverter: inverters } = snapshot.groups;
+  return { losses: () => losses, inverters, available, useful, madeKwh, agreed: agreementOf(plant) };
 }

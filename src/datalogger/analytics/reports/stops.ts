@@ -3,6 +3,7 @@ import type { Report, ReportStop } from '../../../contract/reports';
 import type { DeviceRows } from '../../plant/snapshot';
 import type { AlarmStore } from '../../storage/alarms/alarms';
 import type { AlarmTime, Span } from '../../storage/alarms/period';
+import { type Agreement, usualAgreement } from '../contract/agreement';
 import * as kpi from '../key-figures/formulae';
 import { rounded } from '../key-figures/indices';
 import { alarmFigures } from './alarm-figures';
@@ -81,6 +82,9 @@ export interface MeasuredLosses {
   /** kWp s in which inverters ran, and in which they could have run. */
   readonly available: number | null;
   readonly useful: number | null;
+  /** Energy that was made, kWh. */
+  readonly madeKwh?: number | null;
+  readonly agreed?: Agreement;
 }
 
 /** What people said: of times, and of alarms by their ids. */
@@ -155,32 +159,37 @@ const shownLoss = ({ seconds, wh }: LossSum) => ({
 const causeList = (causes: ReadonlyMap<LossCause, LossSum>) =>
   [...causes].map(([causa, sum]) => ({ causa, ...shownLoss(sum) }));
 
-/** Standstills for which nobody who runs the plant answers: they count as available in the contractual availability. */
-const excusedCauses = [
-  'rete',
-  'interfaccia',
-  'forza_maggiore',
-  'concordata',
-] as const satisfies readonly LossCause[];
-
 /** What standstills, orders and silence cost. */
 type StopLosses = Omit<Report['perdite'], 'tutte'>;
 
 /** The losses by cause and by inverter, and their sum. */
-function lossTable(losses: Losses, { inverters, available, useful }: MeasuredLosses): StopLosses {
+function lossTable(losses: Losses, measured: MeasuredLosses): StopLosses {
   const byCause = lossesByCause(losses);
   const sum = (of: 'seconds' | 'wh') => [...byCause.values()].reduce((total, each) => total + each[of], 0);
-  const excused = [...losses.byDevice].reduce((total, [id, causes]) => {
-    const seconds = excusedCauses.map(cause => causes.get(cause)?.seconds ?? 0);
-    return total + (kwpOf(inverters, id) ?? 0) * seconds.reduce((all, each) => all + each, 0);
-  }, 0);
-  const counted = available === null ? null : available + excused;
   return {
     ...shownLoss({ seconds: sum('seconds'), wh: sum('wh') }),
     cause: causeList(byCause),
     inverter: [...losses.byDevice].map(([id, causes]) => ({ id, cause: causeList(causes) })),
-    disponibilita: rounded(kpi.technicalAvailability(counted, useful), 2),
+    disponibilita: rounded(agreedAvailability(losses, byCause, measured), 2),
   };
+}
+
+/** The availability in % by the formula that was agreed: without the losses of excluded causes. */
+function agreedAvailability(
+  losses: Losses,
+  byCause: ReadonlyMap<LossCause, LossSum>,
+  { inverters, available, useful, madeKwh = null, agreed = usualAgreement }: MeasuredLosses,
+): number | null {
+  const { formula, excluded } = agreed;
+  if (formula === 'energia') {
+    const counted = [...byCause].filter(([cause]) => !excluded.includes(cause));
+    return kpi.energyAvailability(madeKwh, counted.reduce((total, [, { wh }]) => total + wh, 0) / 1000);
+  }
+  const excused = [...losses.byDevice].reduce((total, [id, causes]) => {
+    const seconds = excluded.map(cause => causes.get(cause)?.seconds ?? 0);
+    return total + (kwpOf(inverters, id) ?? 0) * seconds.reduce((all, each) => all + each, 0);
+  }, 0);
+  return kpi.technicalAvailability(available === null ? null : available + excused, useful);
 }
 
 const kwpOf = ({ id, values }: DeviceRows, inverter: number) => values.kwp?.[id.indexOf(inverter)] ?? null;

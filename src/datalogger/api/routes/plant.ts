@@ -25,7 +25,15 @@ import {
 import { carriedOut, requireCapability } from '../support/capabilities';
 import { refuseHosts } from '../support/hosts';
 import { withStored } from '../support/left-out';
-import { checkZone, dynDnsPart, knxPart, networkPart, plantFields, upsPart } from '../support/plant-parts';
+import {
+  checkedHours,
+  checkZone,
+  dynDnsPart,
+  knxPart,
+  networkPart,
+  plantFields,
+  upsPart,
+} from '../support/plant-parts';
 
 export interface PlantDeps {
   readonly config: ConfigDatabase;
@@ -137,10 +145,11 @@ function upsState({ ups, clock }: PlantDeps): UpsState {
 
 function create(deps: PlantDeps): Handler<'POST impianto'> {
   const { plantConfig, atomically } = deps.config;
-  return ({ body: { id: _, ...fields }, caller }) =>
+  return ({ body: { id: _, ...given }, caller }) =>
     atomically(() => {
       if (plantConfig.read()) throw new ProblemError(409, 'conflict', 'The plant exists.');
-      checkZone(fields.fuso);
+      checkZone(given.fuso);
+      const fields = { ...given, budget_orario: checkedHours(given.budget_orario) };
       plantConfig.create({ fields });
       deps.record(caller, 'plant.create', 'impianto/1', { changes: changesBetween({}, fields) });
       deps.onChange();

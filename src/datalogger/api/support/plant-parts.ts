@@ -1,4 +1,5 @@
 import type { BodyOf } from '../../../contract';
+import { readHourTable } from '../../analytics/contract/hour-table';
 import type { PlantParts, PlantRecord } from '../../storage/config/plant-config';
 import { ProblemError } from '../http/handler';
 import { isSameReceiver, passwordFor } from './secrets';
@@ -12,8 +13,22 @@ function refuse(codice: 'required' | 'invalid', campo: string, message: string):
 
 export const plantFields: PartOf<BodyOf<'PUT impianto/:id'>> = ({ id: _, ...fields }) => {
   checkZone(fields.fuso);
-  return { fields };
+  return { fields: { ...fields, budget_orario: checkedHours(fields.budget_orario) } };
 };
+
+/**
+ * The table of months and hours with semicolons, as what is stored has no tabs. 422 with the number of the line that is not as the table
+ * wants it.
+ */
+export function checkedHours(text: string | undefined): string | undefined {
+  const read = text ? readHourTable(text) : [];
+  if (!('line' in read)) return text?.replaceAll('\t', ';').replaceAll('\r', '');
+  const { line } = read;
+  throw new ProblemError(422, 'invalid', `Line ${line} has not 24 numbers of its month.`, {
+    campo: 'budget_orario',
+    da: String(line),
+  });
+}
 
 /** 422 unless the name is in this machine's list of time zones. */
 export function checkZone(zone: string): void {

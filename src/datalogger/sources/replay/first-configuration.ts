@@ -1,6 +1,7 @@
 import { byKind, type ConfigKind, type ConfigOf, completed } from '../../../contract/config/kinds';
 import { type Proposal, proposalsOf } from '../../../contract/config/proposals';
 import { usualCoverage } from '../../../contract/coverage';
+import { usualTerms } from '../../../contract/plant';
 import type { ConfigDatabase } from '../../storage/config/config-database';
 import type { PlantFields } from '../../storage/config/plant-config';
 import type { DeviceMap } from '../fieldbus/device-driver';
@@ -128,4 +129,5 @@ const plantOf = (name: string, kilowatts: number): PlantFields => ({
   soglia_irraggiamento: 50,
   copertura_certa: usualCoverage.certain,
   copertura_minima: usualCoverage.least,
+  ...usualTerms,
 });

@@ -1,4 +1,5 @@
 import { usualCoverage } from '../../../../contract/coverage';
+import { usualTerms } from '../../../../contract/plant';
 import { moduleCoefficients } from '../../../plant/solar/module';
 import type { ConfigDatabase } from '../../../storage/config/config-database';
 import type { PlantConfig, PlantFields } from '../../../storage/config/plant-config';
@@ -94,4 +95,5 @@ const papers = {
   festivi_italia: true,
   copertura_certa: usualCoverage.certain,
   copertura_minima: usualCoverage.least,
+  ...usualTerms,
 } as const satisfies Partial<PlantFields>;
