@@ -14,6 +14,7 @@ const unpublishedParts = [
   'mail',
   'cells',
   'alarm-advice',
+  'contract-sheet',
   'day-balance',
   'field-hints',
   'help',

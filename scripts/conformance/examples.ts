@@ -29,6 +29,8 @@ function queriesOf(day: string): { readonly [K in Asked]: QueryInputOf<K> } {
     'GET allarmi/momento': { t: noon },
     'GET report': { tipo: 'giornaliero', d: day },
     'GET verifiche': { tipo: 'mensile', d: month },
+    'GET contratto/pdf': { d: month, lingua: 'it' },
+    'GET tensione/pdf': { d: day, lingua: 'it' },
     'GET report/pdf': { tipo: 'giornaliero', d: day, lingua: 'it' },
     'GET comandi': { gruppo: 'cci' },
   };

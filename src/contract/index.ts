@@ -9,6 +9,7 @@ import { busEndpoints } from './bus';
 import { calendarEndpoints } from './calendar';
 import { commandEndpoints } from './commands';
 import { configEndpoints } from './config/endpoints';
+import { contractSheetEndpoints } from './contract-sheet';
 import type { Body, BodyInput, Params, Query, QueryInput, Reply } from './endpoint';
 import { faultEndpoints } from './faults';
 import { feedEndpoints } from './feeds';
@@ -61,6 +62,7 @@ export type Contract = typeof sessionEndpoints &
   typeof plantEndpoints &
   typeof upsEndpoints &
   typeof proofEndpoints &
+  typeof contractSheetEndpoints &
   typeof protectionEndpoints &
   typeof commandEndpoints &
   typeof scheduleEndpoints &
@@ -105,6 +107,7 @@ export const contract: Contract = {
   ...plantEndpoints,
   ...upsEndpoints,
   ...proofEndpoints,
+  ...contractSheetEndpoints,
   ...protectionEndpoints,
   ...commandEndpoints,
   ...scheduleEndpoints,

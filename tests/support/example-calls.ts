@@ -244,6 +244,8 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
     path: 'report/pdf',
     query: { tipo: 'giornaliero', d: '2026-06-10', lingua: 'it' },
   }),
+  'GET contratto/pdf': () => ({ path: 'contratto/pdf', query: { d: '2026-05', lingua: 'it' } }),
+  'GET tensione/pdf': () => ({ path: 'tensione/pdf', query: { d: '2026-06-08', lingua: 'it' } }),
   'GET allarmi': () => ({ path: 'allarmi', query: { stato: 'storico', tipo: 'inverter,spi' } }),
   'GET allarmi/conteggi': () => ({ path: 'allarmi/conteggi' }),
   'GET aiuti': () => ({ path: 'aiuti?lingua=it' }),

@@ -15,6 +15,7 @@ import { busHandlers } from '../api/routes/bus';
 import { calendarHandlers } from '../api/routes/calendar';
 import { commandHandlers } from '../api/routes/commands';
 import { configHandlers } from '../api/routes/config';
+import { contractSheetHandlers } from '../api/routes/contract-sheet';
 import { faultHandlers } from '../api/routes/faults';
 import { firstStepHandlers } from '../api/routes/first-steps';
 import { forecastHandlers } from '../api/routes/forecast';
@@ -104,6 +105,7 @@ function figureHandlers({ config, measurements, reports, store, lostByAlarm: los
     ...forecast,
     ...balanceHandlers({ ...measurements, ...config, store, lost, ...figures }),
     ...proofHandlers({ ...measurements, ...config, longWork, ...figures }),
+    ...contractSheetHandlers({ ...measurements, ...config, longWork, ...figures }),
   };
 }
 

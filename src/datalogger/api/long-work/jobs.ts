@@ -9,7 +9,9 @@ import type { Report } from '../../../contract/reports';
 import type { WorkbookBody } from '../../../contract/workbook';
 import { quarterS } from '../../../contract/zone';
 import { capacityTestOf } from '../../analytics/capacity/capacity-test';
+import { contractMonth } from '../../analytics/contract/month';
 import { type Asked, reportOf, type Sources } from '../../analytics/reports/report';
+import { voltageWeek, type WeekAsked } from '../../analytics/voltage/week';
 import type { Period } from '../../core/time/period';
 import type { AlarmStore } from '../../storage/alarms/alarms';
 import { differences } from '../../storage/backup/differences';
@@ -21,6 +23,7 @@ import type { KeptRecords } from '../../storage/config/versions';
 import { strangeIn } from '../../storage/measures/foreign-archive';
 import { type Measures, openMeasures } from '../../storage/measures/measures';
 import { slotSecondsOf } from '../../storage/measures/series';
+import type { Paper } from '../papers/paper';
 import { pdfOf } from '../papers/pdf';
 import { type Cover, reportPaper } from '../papers/report-paper';
 import { Writer } from '../papers/words';
@@ -71,6 +74,8 @@ export const jobs = {
     const { asked, ...given } = input;
     return reportOf({ ...readers, ...given, store, readings }, asked);
   },
+  contract: contractMonth,
+  voltage: ({ archive }: Readers, asked: WeekAsked) => voltageWeek(archive, asked),
   capacity: ({ archive }: Readers, { ratedKw, ...span }: CapacityInput) =>
     capacityTestOf(archive, span, ratedKw),
   table: ({ archive }: Readers, { zone, m, codes, period }: TableInput) =>
@@ -83,7 +88,14 @@ export const jobs = {
  * Up to how much of its measure each job is short: 10 ms here, where the largest plant takes 557 ms for a year's report, 117 for a day of its
  * strings and 150 for sixty days of an inverter. Starting a thread takes longer.
  */
-const short = { report: 2_000, capacity: 2_000, table: 50_000, series: 50_000 };
+const short = {
+  report: 2_000,
+  contract: 2_000,
+  voltage: 2_000,
+  capacity: 2_000,
+  table: 50_000,
+  series: 50_000,
+};
 
 const quartersOf = ({ from, to }: Pick<Period, 'from' | 'to'>) => (to - from) / quarterS;
 
@@ -92,6 +104,10 @@ const measures: { readonly [K in JobName]: (archive: Measures, input: InputOf<K>
   /** Quarters of inverters. */
   report: (_archive, { asked, snapshot }) =>
     quartersOf(asked.main.period) * snapshot.groups.inverter.id.length,
+  /** Quarters of inverters. */
+  contract: (archive, span) => quartersOf(span) * archive.deviceIds('inverter').length,
+  /** Minutes of devices. */
+  voltage: (_archive, { from, to, devices }) => ((to - from) / 60) * devices.length,
   /** Quarters of inverters and sensors. */
   capacity: (archive, span) =>
     quartersOf(span) * (archive.deviceIds('inverter').length + archive.deviceIds('sensori').length),
@@ -134,6 +150,8 @@ export const fileJobs = {
     const writer = new Writer(lingua, report.fuso);
     return (await pdfOf(reportPaper(report, cover, writer))).toString('base64');
   },
+  /** Another document as PDF, in Base64. */
+  sheet: async (sheet: Paper) => (await pdfOf(sheet)).toString('base64'),
   /** A workbook, in Base64: 2 s for the largest. */
   workbook: async (body: WorkbookBody) => (await workbookOf(body)).toString('base64'),
 };

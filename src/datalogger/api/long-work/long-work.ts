@@ -60,7 +60,11 @@ export class LongWork {
   }
 
   /** A workbook or a document of an account, one after the other. */
-  file<K extends 'workbook' | 'paper'>(name: K, input: InputOf<K>, { caller }: By): Promise<OutputOf<K>> {
+  file<K extends 'workbook' | 'paper' | 'sheet'>(
+    name: K,
+    input: InputOf<K>,
+    { caller }: By,
+  ): Promise<OutputOf<K>> {
     const { thread } = this.#options;
     return this.#turns.take(caller, () => this.onFile(name, input), thread === null);
   }

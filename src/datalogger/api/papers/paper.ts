@@ -41,4 +41,6 @@ export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'figures'; readonly figures: readonly KeyFigure[] }
   | { readonly kind: 'bars'; readonly bars: Bars }
+  /** Lines to sign, side by side, each with its name below. */
+  | { readonly kind: 'signatures'; readonly names: readonly string[] }
   | { readonly kind: 'table'; readonly columns: readonly PaperColumn[] };

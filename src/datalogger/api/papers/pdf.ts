@@ -48,6 +48,7 @@ function draw(page: Page, block: Block): void {
   else if (block.kind === 'text') drawText(page, block.text);
   else if (block.kind === 'figures') drawFigures(page, block.figures);
   else if (block.kind === 'bars') drawBars(page, block.bars);
+  else if (block.kind === 'signatures') drawSignatures(page, block.names);
   else drawTable(page, block.columns);
 }
 
@@ -82,6 +83,25 @@ function drawFigures({ document, left, width }: Page, figures: readonly KeyFigur
   });
   document.x = left;
   document.y = top + 52;
+}
+
+/** All on one page, with room to write above each line. */
+function drawSignatures({ document, left, width, bottom }: Page, names: readonly string[]): void {
+  if (document.y + 75 > bottom()) document.addPage();
+  const each = width / Math.max(1, names.length);
+  const y = document.y + 45;
+  names.forEach((name, index) => {
+    const x = left + index * each;
+    document.lineWidth(0.7).strokeColor(inks.text);
+    document
+      .moveTo(x, y)
+      .lineTo(x + each - 16, y)
+      .stroke();
+    document.font(fonts.plain).fontSize(8).fillColor(inks.quiet);
+    document.text(atMost(document, name, each - 16), x, y + 4, { lineBreak: false });
+  });
+  document.x = left;
+  document.y = y + 24;
 }
 
 /** Bars over their labels, and the compared value as a stroke over each. */

@@ -13,6 +13,7 @@ async function readWords(code: Language): Promise<object> {
   const files: readonly { readonly default: object }[] = await Promise.all([
     import(`../../../console/i18n/languages/${code}/alarms.json`),
     import(`../../../console/i18n/languages/${code}/balance.json`),
+    import(`../../../console/i18n/languages/${code}/contract-sheet.json`),
     import(`../../../console/i18n/languages/${code}/day-balance.json`),
     import(`../../../console/i18n/languages/${code}/mail.json`),
     import(`../../../console/i18n/languages/${code}/proof-sheets.json`),

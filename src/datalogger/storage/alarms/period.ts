@@ -156,6 +156,8 @@ function withHidden(rows: readonly TimeRow[]): AlarmTime[] {
 export interface Announced extends Omit<AlarmTime, 'value' | 'cause'> {
   readonly priority: Priority;
   readonly times: number;
+  /** When somebody acknowledged it; null while nobody has. */
+  readonly acknowledged?: number | null;
 }
 
 /** The first time that a span was shown: not where only its priority changed. */
@@ -169,7 +171,7 @@ const wholeEnd = `(SELECT iif(count(until_t) = count(*), max(until_t), NULL) FRO
 export function announcedIn(db: Database, span: Span): Announced[] {
   const sql = `
     SELECT code, grp AS "group", device, name, from_t AS begin, ${wholeEnd} AS end, priority_then AS priority,
-      max(1, comings) AS times
+      max(1, comings) AS times, acknowledged_t AS acknowledged
     FROM span INDEXED BY spans JOIN occurrence ON occurrence.id = span.occurrence
     WHERE from_t >= @from AND from_t < @to AND ${isShownFirst} AND priority_then < ${eventPriority}
     ORDER BY from_t, occurrence.id`;

@@ -36,6 +36,8 @@ const finer: Partial<Record<Key, (typeof policy)[Audience]>> = {
   'GET dati_impianto/energia_persa': [401, 'allowed', 403, 'allowed'],
   'GET report': [401, 'allowed', 403, 'allowed'],
   'GET report/pdf': [401, 'allowed', 403, 'allowed'],
+  'GET contratto/pdf': [401, 'allowed', 403, 'allowed'],
+  'GET tensione/pdf': [401, 'allowed', 403, 'allowed'],
   // A calendar program has a token in its address.
   'GET calendario.ics': [401, 401, 401, 'allowed'],
   // A display has a token of its own, which no session is worth; the administrator asks before there is one, which is not found.

@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { languageCodes } from '../../../../src/contract/languages';
+import type { Plant } from '../../../../src/contract/plant';
+import type { Report } from '../../../../src/contract/reports';
+import { numberText } from '../../../../src/datalogger/core/texts';
+import { startDatalogger, type TestDatalogger } from '../../../support/datalogger';
+
+/* Documents are read back by poppler, a reader of other people. */
+
+let datalogger: TestDatalogger;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sheet-'));
+  datalogger = await startDatalogger({
+    at: '2026-06-02T10:30:00+02:00',
+    hasOneClock: true,
+    historyDays: 34,
+  });
+});
+afterAll(async () => {
+  await datalogger.close();
+  rmSync(folder, { recursive: true });
+});
+
+const ask = (path: string, role: 'admin' | 'normal' | 'cci' = 'admin') =>
+  datalogger.request(`/api/${path}`, { token: datalogger.login(role) });
+
+/** The standard fonts have no minus of their own, and no narrow space. */
+const onPaper = (text: string) => text.replaceAll('−', '–').replaceAll(/[\u202f\u00a0]/g, ' ');
+
+/** The text of a document, lines of a paragraph joined. */
+async function sheet(path: string): Promise<string> {
+  const response = await ask(path);
+  expect(response.status, path).toBe(200);
+  const file = join(folder, 'sheet.pdf');
+  writeFileSync(file, Buffer.from((await response.text()).replaceAll('"', ''), 'base64'));
+  const text = execFileSync('pdftotext', ['-layout', '-enc', 'UTF-8', file, '-'], { encoding: 'utf8' });
+  return onPaper(text).replaceAll(/\s+/g, ' ');
+}
+
+/** Changes the plant as an administrator does; the status, and the error where there is one. */
+async function change(fields: Partial<Plant>) {
+  const plant: Plant = await (await ask('impianto/1')).json();
+  const { conteggi, rete, knx, dyn_dns, gruppo_continuita, ups, versione, ...body } = plant;
+  const response = await datalogger.request('/api/impianto/1', {
+    method: 'PUT',
+    token: datalogger.login('admin'),
+    headers: { 'If-Match': `"${versione}"` },
+    json: { ...body, ...fields },
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+const report = async (): Promise<Report> => (await ask('report?tipo=mensile&d=2026-05')).json();
+
+test.each(languageCodes)(
+  'in %s the sheet has the figures of the report, and each its source',
+  async lingua => {
+    expect((await change({ bonus: 500, malus: 700, disponibilita_inverter: 97, tempi: times })).status).toBe(
+      200,
+    );
+    const { indici, perdite, budget } = await report();
+    const text = await sheet(`contratto/pdf?d=2026-05&lingua=${lingua}`);
+    const number = (value: number | null, digits: number) =>
+      onPaper(numberText(value ?? Number.NaN, digits, lingua));
+    expect(text).toContain(`${number(perdite.disponibilita, 2)} %`);
+    expect(text).toContain(`${number(indici.pr, 2)} %`);
+    expect(text).toContain(`${number(indici.energia, 0)} kWh`);
+    expect(text).toContain(`${number(budget?.p50 ?? null, 1)} kWh`);
+    expect(text).toContain('GET report?tipo=mensile&d=2026-05: perdite');
+    expect(text).not.toMatch(/undefined|NaN|\?(?! ?(tipo|stato))|agreement\.|\{\{/);
+  },
+);
+
+const times = [
+  { priorita: 1, risposta: 1, riparazione: 8 },
+  { priorita: 2, risposta: 4, riparazione: 24 },
+];
+
+test('the energy is compared with the budget corrected by hand', async () => {
+  const { indici, budget, periodo } = await report();
+  if (!budget || indici.resa_riferimento === null || budget.irraggiamento === null)
+    throw new Error('no budget');
+  const share = (periodo.copertura_luce ?? 0) / 100;
+  const wanted = budget.p50 * (indici.resa_riferimento / budget.irraggiamento + 1 - share);
+  const text = await sheet('contratto/pdf?d=2026-05&lingua=en');
+  expect(text).toContain(`${Math.round(wanted).toLocaleString('en')} kWh`);
+});
+
+test('by energy, and without exclusions, the availability is another one, in the report as on the sheet', async () => {
+  const before = await report();
+  await change({ formula_disponibilita: 'energia', esclusioni: [] });
+  const after = await report();
+  const lost = after.perdite.cause.reduce((sum, { persa }) => sum + persa, 0);
+  const made = after.indici.energia ?? 0;
+  expect(after.perdite.disponibilita).toBeCloseTo((100 * made) / (made + lost), 1);
+  expect(after.indici).toEqual(before.indici);
+  expect(await sheet('contratto/pdf?d=2026-05&lingua=en')).toContain('(IEC TS 63019)');
+  await change({
+    formula_disponibilita: 'tempo',
+    esclusioni: ['rete', 'interfaccia', 'forza_maggiore', 'concordata'],
+  });
+  expect((await report()).perdite.disponibilita).toBe(before.perdite.disponibilita);
+});
+
+test('a month that runs or was hardly measured has no bonus and no verdict', async () => {
+  await change({ bonus: 500, malus: 700 });
+  expect(await sheet('contratto/pdf?d=2026-06&lingua=en')).toContain('The month is not over');
+  const empty = await sheet('contratto/pdf?d=2026-04&lingua=en');
+  expect(empty).toMatch(/not certain|no result/);
+  expect(empty).not.toMatch(/ (not )?kept /);
+});
+
+test('a table of hours with a mistake names its line', async () => {
+  const row = Array.from({ length: 24 }, (_, hour) => (hour > 5 && hour < 19 ? '1,5' : '0')).join('\t');
+  const rows = Array.from({ length: 12 }, () => row);
+  const wrong = await change({
+    budget_orario: rows.map((each, at) => (at === 6 ? row.replace('1,5', 'n/a') : each)).join('\n'),
+  });
+  expect(wrong).toMatchObject({ status: 422, body: { codice: 'invalid', campo: 'budget_orario', da: '7' } });
+  expect((await change({ budget_orario: rows.join('\n') })).status).toBe(200);
+  expect(await sheet('contratto/pdf?d=2026-05&lingua=en')).toContain('by the hours of PVsyst');
+  await change({ budget_orario: '' });
+});
+
+test('the same month has the same bytes', async () => {
+  const [one, other] = [
+    await ask('contratto/pdf?d=2026-05&lingua=de'),
+    await ask('contratto/pdf?d=2026-05&lingua=de'),
+  ];
+  expect(await one.text()).toBe(await other.text());
+});
+
+test.each(languageCodes)(
+  'the week of the voltage says in %s what was measured and what was not',
+  async lingua => {
+    const text = await sheet(`tensione/pdf?d=2026-06-02&lingua=${lingua}`);
+    expect(text).toContain('EN 50160');
+    expect(text).toContain('spi.');
+    expect(text).not.toMatch(/undefined|NaN|\?|voltage\.|\{\{/);
+  },
+);
+
+test('other months, days and roles are refused', async () => {
+  expect((await ask('contratto/pdf?d=2026&lingua=it')).status).toBe(400);
+  expect((await ask('tensione/pdf?d=2026-02-30&lingua=it')).status).toBe(400);
+  expect((await ask('contratto/pdf?d=2026-05&lingua=it', 'cci')).status).toBe(403);
+  expect((await ask('tensione/pdf?d=2026-06-02&lingua=it', 'cci')).status).toBe(403);
+});
