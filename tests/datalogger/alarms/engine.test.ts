@@ -248,6 +248,22 @@ describe('too many at once', () => {
   });
 });
 
+test('a stuck sensor of irradiance is urgent where no other one answers', () => {
+  const stuck: Fault = { kind: 'override', group: 'sensori', id: 1, point: 'v', value: 44 };
+  const priorityWith = (silent: readonly number[]) => {
+    const watched = watch(
+      stuck,
+      ...silent.map((id): Fault => ({ kind: 'override-silent', group: 'sensori', id })),
+    );
+    watched.run(3660);
+    return watched.of('SEN05', 1)?.priority;
+  };
+  const others = watch()
+    .plant.snapshot()
+    .groups.sensori.id.filter(id => id !== 1);
+  expect([priorityWith([]), priorityWith(others)]).toEqual([4, 2]);
+});
+
 test('after a restart what was open is neither lost nor doubled, and delays begin again', () => {
   const before = watch(manualStop, hot(95), says('inverter', 5, 'tsnk', 95));
   before.run(70);

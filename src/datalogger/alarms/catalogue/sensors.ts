@@ -123,6 +123,16 @@ function withOwnLimit(condition: Condition<'sensori'>): Condition<'sensori'> {
   };
 }
 
+/** Whether no other sensor of irradiance answers: the expected energy and every index rest on it. */
+function isOnlyLight(sensor: Sensor): boolean {
+  const [kind] = kindOf(sensor) ?? [];
+  if (!irradiances.some(each => each === kind)) return false;
+  const answering = [...readingsByKind(sensor.facts)].filter(([tipo]) =>
+    irradiances.some(each => each === sensorKinds[tipo]?.[0]),
+  );
+  return answering.reduce((count, [, list]) => count + list.length, 0) <= 1;
+}
+
 const isLit = ({ facts }: Sensor) => {
   const percent = facts.share('pac');
   return percent === null ? null : percent > litPercent;
@@ -155,13 +165,16 @@ export const sensorAlarms = [
   alarm(
     'SEN05',
     { priority: 4, on: 0 },
-    ofKinds(
-      restless,
-      withOwnLimit(
-        above({ threshold: 60, unit: 'min', hysteresis: 0 }, ({ facts, id }) =>
-          id === null ? null : facts.memory.minutesUnchanged(id, facts.steadyS),
+    {
+      ...ofKinds(
+        restless,
+        withOwnLimit(
+          above({ threshold: 60, unit: 'min', hysteresis: 0 }, ({ facts, id }) =>
+            id === null ? null : facts.memory.minutesUnchanged(id, facts.steadyS),
+          ),
         ),
       ),
-    ),
+      isUrgent: isOnlyLight,
+    },
   ),
 ];
