@@ -197,6 +197,8 @@ export interface Simulation {
   altered(group: Group, rows: DeviceRows): DeviceRows;
   /** The datalogger's own contacts and temperature. */
   hardware(): HardwareStatus;
+  /** The limit of the active power in force, and whose it is; null for none. */
+  limit(): ReturnType<FieldBusApi['limit']>;
 }
 
 /** Where readings come from: the simulated plant, or a field bus. Only the composition root and `devices` see it. */

@@ -19,7 +19,7 @@ import type { Trials } from '../support/trials';
 type BusKey = Extract<keyof Handlers, keyof typeof busEndpoints>;
 
 interface Deps {
-  readonly plant: Pick<Plant, 'bus'>;
+  readonly plant: Pick<Plant, 'bus' | 'simulation'>;
   readonly record: Recorder;
   /** Limits reads of single registers. */
   readonly probes: Trials;
@@ -151,7 +151,7 @@ function limitOf({
   outsideOrders,
   orders,
 }: Pick<Deps, 'plant' | 'outsideOrders' | 'orders'>): BusLimit | null {
-  const inForce = plant.bus?.limit() ?? null;
+  const inForce = (plant.bus ?? plant.simulation)?.limit() ?? null;
   if (!inForce) return null;
   const { percent: percento, source } = inForce;
   const fonte = wireSources[source];

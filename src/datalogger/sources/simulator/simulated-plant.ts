@@ -172,6 +172,10 @@ class SimulatedSource implements SimulatedPlant {
     return hardwareOf(this.#live, this.#t);
   }
 
+  limit(): ReturnType<Simulation['limit']> {
+    return this.#live.controller.limit;
+  }
+
   #coarseTo(end: number): void {
     for (; this.#t < end; this.#t += coarseS) this.#live.coarse(this.#t);
   }

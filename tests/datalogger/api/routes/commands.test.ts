@@ -38,6 +38,18 @@ describe('two steps', () => {
     expect(measured('cci', 'plim')).toBe(100);
   });
 
+  test('of a simulated plant too it is told whose limit is in force', async () => {
+    const inForce = async () =>
+      (await (await datalogger.request('/api/bus/ordini', { token })).json()).limite;
+    expect(await inForce()).toBeNull();
+    await command(limit(60));
+    await datalogger.run(5);
+    expect(await inForce()).toEqual({ percento: 60, fonte: 'operatore', da: 'admin' });
+    datalogger.plant.inject({ kind: 'dso-limit', percent: 40 });
+    await datalogger.run(5);
+    expect(await inForce()).toEqual({ percento: 40, fonte: 'gestore', da: '' });
+  });
+
   test('the confirmation is obeyed with a ramp, is good once, and both steps and the result are on record', async () => {
     const { id } = await (await select(limit(60))).json();
     expect((await confirm(id, { tutto_impianto: true })).status).toBe(204);

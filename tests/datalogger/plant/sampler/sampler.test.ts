@@ -19,6 +19,7 @@ const noFaults: Simulation = {
   inject: () => undefined,
   clearFaults: () => undefined,
   altered: (_, rows) => rows,
+  limit: () => null,
   hardware: () => ({ cpuTemperature: 40 }),
 };
 

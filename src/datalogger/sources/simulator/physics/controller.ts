@@ -1,5 +1,5 @@
 import { controllerFunctions, controllerStates } from '../../../../contract/codes';
-import type { PlantCommand } from '../../../plant/source';
+import type { PlantCommand, Simulation } from '../../../plant/source';
 import type { Delivery, Regulation } from './regulation';
 
 /** Least time between two limits of the distribution operator, s (CEI 0-16:2025-12, Annex O, fast loop). An earlier one is refused. */
@@ -116,6 +116,15 @@ export class Controller {
   /** The requested limit in %: the lower of the distribution operator's limit and the plant's own. */
   get setPercent(): number {
     return Math.min(this.#operatorPercent, this.#plantPercent);
+  }
+
+  /** The limit that is requested, and whose it is; of two equal ones that of the higher priority. */
+  get limit(): ReturnType<Simulation['limit']> {
+    const percent = this.setPercent;
+    if (percent >= 100) return null;
+    if (this.#operatorPercent <= percent) return { percent, source: 'grid-operator' };
+    if ((this.#outside.get('third-party') ?? 100) <= percent) return { percent, source: 'third-party' };
+    return { percent, source: this.#ownPercent === null ? 'schedule' : 'operator' };
   }
 
   /** The distribution operator's limit ends with its link, unless the plant is configured to keep it. */
