@@ -38,7 +38,7 @@ describe('two steps', () => {
     expect(measured('cci', 'plim')).toBe(100);
   });
 
-  test('of a simulated plant too it is told whose limit is in force', async () => {
+  test('a simulated plant too says whose limit is in force', async () => {
     const inForce = async () =>
       (await (await datalogger.request('/api/bus/ordini', { token })).json()).limite;
     expect(await inForce()).toBeNull();
