@@ -3,9 +3,8 @@ import { DecimalMark } from './config/tables';
 import type { Endpoint } from './endpoint';
 import { LogGroup } from './logbook';
 import { lossCauses } from './loss-causes';
-import { range } from './quantity';
-import { line, lines } from './text';
-import { mostAlarms, mostSteps, photoBytes, workStates } from './work-limits';
+import { State, Step, WorkChange, WorkId, written } from './work-forms';
+import { photoBytes, workStates } from './work-limits';
 
 /*
  * Work orders: what somebody has to do on a device or on the plant, because of alarms or of a plan. A closed order says what was done and,
@@ -13,43 +12,13 @@ import { mostAlarms, mostSteps, photoBytes, workStates } from './work-limits';
  * An order is never deleted: it can be called off.
  */
 
-const Id = v.pipe(v.number(), v.integer(), v.minValue(1));
-const State = v.picklist(workStates);
-export type WorkState = v.InferOutput<typeof State>;
-
-const Step = v.strictObject({ testo: v.pipe(line(200), v.minLength(1)), fatto: v.boolean() });
-
-/** What people write of an order. */
-const written = {
-  titolo: v.pipe(line(120), v.minLength(1)),
-  /** Ids of the alarms that it is about. */
-  allarmi: v.optional(v.pipe(v.array(Id), v.maxLength(mostAlarms)), []),
-  /** Id of an account; null: nobody yet. It gets an e-mail where the account has an address. */
-  assegnato: v.optional(v.nullable(Id), null),
-  /** The last day, a date of the plant's zone. */
-  scadenza: v.optional(v.nullable(v.pipe(v.string(), v.isoDate())), null),
-  passi: v.optional(v.pipe(v.array(Step), v.maxLength(mostSteps)), []),
-  nota: v.optional(lines(2000), ''),
-  /** Without value-added tax. */
-  costo: v.optional(v.nullable(range(0, 1e7, '€')), null),
-} as const;
-
 /** With alarms, the order is about the device of the first one, unless `dispositivo` says another. */
 export const WorkBody = v.strictObject({
   ...written,
   gruppo: v.optional(LogGroup, 'impianto'),
-  dispositivo: v.optional(v.nullable(Id), null),
+  dispositivo: v.optional(v.nullable(WorkId), null),
 });
 export type WorkBody = v.InferOutput<typeof WorkBody>;
-
-/** `chiuso` needs `esito`, what was done. `causa` is what the alarms of the order came from. */
-export const WorkChange = v.strictObject({
-  ...written,
-  stato: State,
-  esito: v.optional(lines(2000), ''),
-  causa: v.optional(v.nullable(v.picklist(lossCauses)), null),
-});
-export type WorkChange = v.InferOutput<typeof WorkChange>;
 
 const Photo = v.strictObject({
   /** A number is never used twice. */

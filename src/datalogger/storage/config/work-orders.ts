@@ -1,6 +1,7 @@
 import type { LogGroup } from '../../../contract/logbook';
 import type { LossCause } from '../../../contract/loss-causes';
-import type { WorkOrder, WorkState } from '../../../contract/work-orders';
+import type { WorkState } from '../../../contract/work-forms';
+import type { WorkOrder } from '../../../contract/work-orders';
 import type { Database } from '../database/database';
 import { parseStored } from '../database/stored-json';
 
