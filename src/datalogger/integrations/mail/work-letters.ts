@@ -126,7 +126,7 @@ export class WorkLetters {
       ...due,
       ...order.passi.map(({ testo }) => `- ${testo}`),
       ...(order.nota === '' ? [] : ['', order.nota]),
-      ...(address === null ? [] : ['', `${address}/allarmi?vista=lavori&aperto=${order.id}`]),
+      ...(address === null ? [] : ['', `${address}/allarmi?vista=lavori&id=${order.id}`]),
     ];
     const title = `${plant}: ${wordOf(language, 'mail.work')} ${order.titolo}`;
     return { plant, address, title, text: [plant, '', ...lines, ''].join('\n') };
