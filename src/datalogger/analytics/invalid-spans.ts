@@ -15,15 +15,15 @@ export type MonthFigures = (
   d: string,
 ) => readonly [(number | null)?, (number | null)?, (number | null)?];
 
+/** A time of a device that is to be marked. */
+export type Place = Pick<Span, 'group' | 'device' | 'from' | 'to'>;
+
 interface Options {
   readonly archive: Measures;
   readonly zone: () => string;
-  readonly monthFigures: MonthFigures;
   /** Called when the values of [from, to) are others than before. */
   readonly onChange: (from: number, to: number) => void;
 }
-
-type Place = Pick<Span, 'group' | 'device' | 'from' | 'to'>;
 
 /**
  * Marks times as invalid and takes the marks back. Days are computed one by one, with everything else in between; what is written at the
@@ -43,35 +43,6 @@ export class InvalidSpans {
 
   all(): readonly InvalidSpan[] {
     return this.#options.archive.spans.all().map(wireOf);
-  }
-
-  async preview(place: Place): Promise<MarkPreview> {
-    const { archive, zone, monthFigures } = this.#options;
-    const after = archive.supposing([...archive.spans.all(), { ...place, ...nobody }]);
-    const days = daysOf(zone(), place);
-    const giorni: MarkPreview['giorni'] = [];
-    for (const t of days) {
-      const [before, then] = [archive, after].map(store => energiesOf(store, zone(), place, t));
-      giorni.push({
-        d: nameOf(zone(), t),
-        dispositivo: [before?.own ?? null, then?.own ?? null],
-        impianto: [before?.plant ?? null, then?.plant ?? null],
-      });
-      await setImmediate();
-    }
-    const mesi: MarkPreview['mesi'] = [];
-    for (const d of new Set(giorni.map(day => day.d.slice(0, 7)))) {
-      const before = monthFigures(archive, d);
-      await setImmediate();
-      const then = monthFigures(after, d);
-      await setImmediate();
-      const change = (at: 0 | 1 | 2): [number | null, number | null] => [
-        before[at] ?? null,
-        then[at] ?? null,
-      ];
-      mesi.push({ d, energia: change(0), persa: change(1), ricavo: change(2) });
-    }
-    return { giorni, mesi };
   }
 
   async mark(span: Omit<Span, 'id'>): Promise<InvalidSpan> {
@@ -116,6 +87,30 @@ export class InvalidSpans {
     }
     onChange(place.from, place.to);
   }
+}
+
+/** What a mark would change in an archive: its days, one by one, and its months as `monthFigures` has them. */
+export function previewOf(
+  archive: Measures,
+  zone: string,
+  place: Place,
+  monthFigures: MonthFigures,
+): MarkPreview {
+  const after = archive.supposing([...archive.spans.all(), { ...place, ...nobody }]);
+  const giorni = daysOf(zone, place).map((t): MarkPreview['giorni'][number] => {
+    const [before, then] = [archive, after].map(store => energiesOf(store, zone, place, t));
+    return {
+      d: nameOf(zone, t),
+      dispositivo: [before?.own ?? null, then?.own ?? null],
+      impianto: [before?.plant ?? null, then?.plant ?? null],
+    };
+  });
+  const mesi = [...new Set(giorni.map(({ d }) => d.slice(0, 7)))].map((d): MarkPreview['mesi'][number] => {
+    const [before, then] = [monthFigures(archive, d), monthFigures(after, d)];
+    const change = (at: 0 | 1 | 2): [number | null, number | null] => [before[at] ?? null, then[at] ?? null];
+    return { d, energia: change(0), persa: change(1), ricavo: change(2) };
+  });
+  return { giorni, mesi };
 }
 
 const nobody = { id: 0, reason: '', by: '', madeAt: 0 };

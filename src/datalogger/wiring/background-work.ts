@@ -6,7 +6,7 @@ import type { Report } from '../../contract/reports';
 import type { ScheduleRun } from '../../contract/schedules';
 import type { AlarmKeeping } from '../alarms/alarm-keeping';
 import type { Occurrence } from '../alarms/model';
-import type { lostByAlarmOf } from '../analytics/reports/lost-by-alarm';
+import type { LostByAlarms } from '../analytics/reports/lost-by-alarm';
 import { answered, dataloggerItself, type Handlers } from '../api/http/handler';
 import type { LongWork } from '../api/long-work/long-work';
 import { coverOf } from '../api/routes/report-file';
@@ -49,7 +49,7 @@ export interface BackgroundOptions {
   readonly longWork: LongWork;
   readonly alarms: Pick<AlarmKeeping, 'active' | 'rules' | 'replaceRules' | 'find'>;
   readonly reports: Pick<Handlers, 'GET report'>;
-  readonly lostByAlarm: ReturnType<typeof lostByAlarmOf>;
+  readonly lostByAlarm: LostByAlarms;
   readonly sharing: DataSharing;
   readonly feeds: Feeds;
   readonly undelivered: Undelivered;
@@ -204,9 +204,11 @@ const silenceOf = (scheduler: Scheduler) => ({
 const toldOf = ({ config, jobs, alarms, lostByAlarm }: BackgroundOptions) => ({
   notes: jobs.notes,
   active: () => alarms.active(),
-  lost: (id: number, t: number) => {
+  lost: async (id: number, t: number) => {
     const found = alarms.find(id);
-    return found && lostByAlarm(found, t);
+    if (!found) return null;
+    await lostByAlarm.ready([found], t);
+    return lostByAlarm.of(found, t);
   },
   isWithoutMoney: (email: string) =>
     config.accounts.all().some(each => each.livello === 'cci' && each.email === email),

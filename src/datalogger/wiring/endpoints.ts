@@ -173,7 +173,7 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
     ...auditHandlers(parts, () => objectNames(config)),
     ...fieldBusHandlers(parts, probes, clock),
     ...backupFamily(parts, clock),
-    ...invalidSpanHandlers({ ...parts, ...measurements, clock }),
+    ...invalidSpanHandlers({ ...parts, ...config, ...measurements, clock }),
     ...shownFamily(parts, options),
     ...figureHandlers(parts),
   };

@@ -2,12 +2,12 @@ import { AlarmKeeping } from '../alarms/alarm-keeping';
 import { installationInputs, nothingReported } from '../alarms/inputs';
 import { PastAlarms } from '../alarms/past-alarms';
 import { InvalidSpans } from '../analytics/invalid-spans';
-import { lostByAlarmOf } from '../analytics/reports/lost-by-alarm';
+import { type LossDays, LostByAlarms } from '../analytics/reports/lost-by-alarm';
 import { lostTodayOf } from '../analytics/reports/lost-today';
 import { usualEpiOf } from '../analytics/reports/usual-epi';
 import { LongWork } from '../api/long-work/long-work';
 import { WorkThread } from '../api/long-work/thread';
-import { monthFiguresOf, reportHandlers } from '../api/routes/reports';
+import { reportHandlers } from '../api/routes/reports';
 import { deliveryOf } from '../automation/commands/delivery-setup';
 import { keptWish } from '../automation/commands/kept-wish';
 import { OrderBook } from '../automation/commands/order-book';
@@ -48,7 +48,7 @@ export interface Parts extends Stores {
   readonly alarms: AlarmKeeping;
   readonly longWork: LongWork;
   readonly reports: ReturnType<typeof reportHandlers>;
-  readonly lostByAlarm: ReturnType<typeof lostByAlarmOf>;
+  readonly lostByAlarm: LostByAlarms;
   readonly invalidSpans: InvalidSpans;
   readonly undelivered: Undelivered;
   readonly background: BackgroundWork;
@@ -215,7 +215,7 @@ function modbusServerOf(
 }
 
 type Past = Parameters<typeof reportHandlers>[0] &
-  Parameters<typeof lostByAlarmOf>[0] &
+  Omit<ConstructorParameters<typeof LostByAlarms>[0], 'compute'> &
   Pick<Measurements, 'archive' | 'zone' | 'onLate'>;
 
 /** What is computed of the past, and what takes a part of it back. */
@@ -226,12 +226,11 @@ function figuresOf(past: Past, senders: ReturnType<typeof createSenders>) {
     sharing.sendAgain(from);
   };
   past.onLate(sendAgain);
-  const invalidSpans = new InvalidSpans({
-    ...past,
-    monthFigures: monthFiguresOf(past),
-    onChange: sendAgain,
-  });
-  const computed = { reports: reportHandlers(past), lostByAlarm: lostByAlarmOf(past) };
+  const invalidSpans = new InvalidSpans({ ...past, onChange: sendAgain });
+  const compute = (make: () => LossDays) =>
+    past.longWork.run('losses', () => ({ input: make() }), { caller: { accountId: null } });
+  const lostByAlarm = new LostByAlarms({ ...past, compute });
+  const computed = { reports: reportHandlers(past), lostByAlarm };
   return { ...computed, invalidSpans, ...senders };
 }
 

@@ -10,6 +10,9 @@ import type { WorkbookBody } from '../../../contract/workbook';
 import { quarterS } from '../../../contract/zone';
 import { capacityTestOf } from '../../analytics/capacity/capacity-test';
 import { contractMonth } from '../../analytics/contract/month';
+import { type MonthFigures, type Place, previewOf } from '../../analytics/invalid-spans';
+import { type LossDays, lossesOfDays } from '../../analytics/reports/lost-by-alarm';
+import { namedPeriod } from '../../analytics/reports/named-period';
 import { type Asked, reportOf, type Sources } from '../../analytics/reports/report';
 import { voltageWeek, type WeekAsked } from '../../analytics/voltage/week';
 import type { Period } from '../../core/time/period';
@@ -42,12 +45,14 @@ export interface PaperInput {
 /** What long work reads, in its thread through connections of its own. */
 export interface Readers {
   readonly archive: Measures;
-  readonly alarms: Pick<AlarmStore, 'sums' | 'times' | 'announced' | 'waits'>;
+  readonly alarms: Pick<AlarmStore, 'sums' | 'times' | 'ownTimes' | 'announced' | 'waits'>;
   readonly logbook: Pick<Logbook, 'list' | 'causes'>;
   readonly fiscalReadings: Pick<FiscalReadings, 'between'>;
 }
 
-type ReportInput = Pick<Sources, 'zone' | 'snapshot' | 'plant' | 'transportLoss'> & { readonly asked: Asked };
+type ReportGiven = Pick<Sources, 'zone' | 'snapshot' | 'plant' | 'transportLoss'>;
+type ReportInput = ReportGiven & { readonly asked: Asked };
+type PreviewInput = ReportGiven & { readonly place: Place };
 
 interface CapacityInput extends Pick<Period, 'from' | 'to'> {
   readonly ratedKw: number | null;
@@ -65,17 +70,35 @@ type SeriesInput = Omit<SeriesSource, 'store'> & {
   readonly rows: SeriesRows;
 };
 
+function report({ archive: store, fiscalReadings: readings, ...readers }: Readers, input: ReportInput) {
+  const { asked, ...given } = input;
+  return reportOf({ ...readers, ...given, store, readings }, asked);
+}
+
+/** Energy, lost energy and revenue of a month of an archive, as its report has them. */
+const monthFiguresOf =
+  (readers: Readers, given: ReportGiven): MonthFigures =>
+  (archive, d) => {
+    const main = namedPeriod('mensile', given.zone, d);
+    if (!main) return [];
+    const asked = { kind: 'mensile', main, comparison: null } as const;
+    const { indici, economia } = report({ ...readers, archive }, { ...given, asked });
+    return [indici.energia, indici.persa, economia?.ricavo ?? null];
+  };
+
 /**
  * Work that may take longer than 50 ms on the largest plant: the thread that takes the samples does nothing else for so long. Input and
  * output are plain data.
  */
 export const jobs = {
-  report: ({ archive: store, fiscalReadings: readings, ...readers }: Readers, input: ReportInput) => {
-    const { asked, ...given } = input;
-    return reportOf({ ...readers, ...given, store, readings }, asked);
-  },
+  report,
   contract: contractMonth,
   voltage: ({ archive }: Readers, asked: WeekAsked) => voltageWeek(archive, asked),
+  /** What a mark as invalid would change. */
+  preview: (readers: Readers, { place, ...given }: PreviewInput) =>
+    previewOf(readers.archive, given.zone, place, monthFiguresOf(readers, given)),
+  /** What the alarms of some days cost. */
+  losses: (readers: Readers, input: LossDays) => lossesOfDays(readers, input),
   capacity: ({ archive }: Readers, { ratedKw, ...span }: CapacityInput) =>
     capacityTestOf(archive, span, ratedKw),
   table: ({ archive }: Readers, { zone, m, codes, period }: TableInput) =>
@@ -92,12 +115,17 @@ const short = {
   report: 2_000,
   contract: 2_000,
   voltage: 2_000,
+  preview: 2_000,
+  losses: 6_000,
   capacity: 2_000,
   table: 50_000,
   series: 50_000,
 };
 
 const quartersOf = ({ from, to }: Pick<Period, 'from' | 'to'>) => (to - from) / quarterS;
+
+const quartersOfDay = 96;
+const quartersOfMonth = 31 * quartersOfDay;
 
 /** How much a job reads. */
 const measures: { readonly [K in JobName]: (archive: Measures, input: InputOf<K>) => number } = {
@@ -108,6 +136,11 @@ const measures: { readonly [K in JobName]: (archive: Measures, input: InputOf<K>
   contract: (archive, span) => quartersOf(span) * archive.deviceIds('inverter').length,
   /** Minutes of devices. */
   voltage: (_archive, { from, to, devices }) => ((to - from) / 60) * devices.length,
+  /** Quarters of inverters: of whole months, without and with the mark. */
+  preview: (archive, { place }) =>
+    2 * (quartersOf(place) + quartersOfMonth) * archive.deviceIds('inverter').length,
+  /** Quarters of inverters. */
+  losses: (archive, { days }) => days.length * quartersOfDay * archive.deviceIds('inverter').length,
   /** Quarters of inverters and sensors. */
   capacity: (archive, span) =>
     quartersOf(span) * (archive.deviceIds('inverter').length + archive.deviceIds('sensori').length),

@@ -42,8 +42,9 @@ export function alarmHandlers(deps: AlarmDeps): AlarmHandlers {
   return {
     ...alarmActionHandlers(deps),
     ...alarmRuleHandlers(deps),
-    'GET allarmi': call => {
+    'GET allarmi': async call => {
       deps.bringUpToDate();
+      await deps.lost.ready(listed(deps, call).occurrences, nowS(deps));
       return tagged(deps, page(deps, call));
     },
     'GET allarmi/conteggi': ({ caller }) => {
@@ -58,8 +59,9 @@ export function alarmHandlers(deps: AlarmDeps): AlarmHandlers {
       deps.bringUpToDate();
       return momentOf(store, groupsOf(caller.role), Number(query.t));
     },
-    'GET allarmi/:id': ({ params, query, caller }) => {
+    'GET allarmi/:id': async ({ params, query, caller }) => {
       deps.bringUpToDate();
+      await deps.lost.ready([visible(deps, caller, idOf(params.id))], nowS(deps));
       const occurrence = visible(deps, caller, idOf(params.id));
       return new Versioned(detail(deps, caller, occurrence, query.lingua), occurrence.version);
     },
@@ -71,12 +73,19 @@ function tagged<T extends object>(deps: AlarmDeps, content: T): Versioned<T & { 
   return new Versioned({ t: nowS(deps), ...content }, contentTag(JSON.stringify(content)));
 }
 
-function page(deps: AlarmDeps, { query, caller }: Call<'GET allarmi'>): Omit<AlarmPage, 't'> {
+/** The rows of a page, and where the next one begins. */
+function listed({ store }: AlarmDeps, { query, caller }: Call<'GET allarmi'>) {
+  const filter = filterOf(query, groupsOf(caller.role));
+  return store.list(filter, readCursor(query.cursor, filter.view), rowsPerPage, rowsOf(query));
+}
+
+function page(deps: AlarmDeps, call: Call<'GET allarmi'>): Omit<AlarmPage, 't'> {
   const { store } = deps;
+  const { query, caller } = call;
   const groups = groupsOf(caller.role);
   const filter = filterOf(query, groups);
   const rows = rowsOf(query);
-  const { occurrences, next } = store.list(filter, readCursor(query.cursor, filter.view), rowsPerPage, rows);
+  const { occurrences, next } = listed(deps, call);
   return {
     righe: wireAll(deps, caller, occurrences),
     cursor: writeCursor(next),
@@ -120,13 +129,13 @@ type ActionKey = 'POST allarmi/:id/riconosci' | 'POST allarmi/riconosci' | 'POST
 /** Actions of people on alarms. Each is stored before it is answered, and written to the audit log where it changed anything. */
 function alarmActionHandlers(deps: AlarmDeps): Pick<Handlers, ActionKey> {
   return {
-    'POST allarmi/:id/riconosci': ({ params, body, caller }) => {
+    'POST allarmi/:id/riconosci': async ({ params, body, caller }) => {
       const occurrence = visible(deps, caller, idOf(params.id));
       refuseEvent(occurrence);
       acknowledge(deps, caller, [occurrence.id], body.nota);
       return versioned(deps, caller, occurrence.id);
     },
-    'POST allarmi/riconosci': ({ body, caller }) => {
+    'POST allarmi/riconosci': async ({ body, caller }) => {
       for (const [index, id] of body.id.entries()) {
         const campo = `id.${index}`;
         refuseEvent(visible(deps, caller, id, campo), campo);
@@ -134,7 +143,8 @@ function alarmActionHandlers(deps: AlarmDeps): Pick<Handlers, ActionKey> {
       const hidden = body.conseguenze ? deps.store.waitingConsequences(body.id, groupsOf(caller.role)) : [];
       const ids = [...new Set([...body.id, ...hidden])];
       acknowledge(deps, caller, ids, body.nota);
-      return ids.map(id => versioned(deps, caller, id).value);
+      await readyLosses(deps, caller, ids);
+      return ids.map(id => answerOf(deps, caller, id).value);
     },
     'POST allarmi/:id/accantona': shelve(deps),
   };
@@ -147,7 +157,19 @@ function refuseEvent({ priority }: Occurrence, campo?: string): void {
   throw new ProblemError(409, 'conflict', 'An event is neither acknowledged nor shelved.', details);
 }
 
-function versioned(deps: AlarmDeps, caller: Caller, id: number): Versioned<Alarm> {
+async function readyLosses(deps: AlarmDeps, caller: Caller, ids: readonly number[]): Promise<void> {
+  await deps.lost.ready(
+    ids.map(id => visible(deps, caller, id)),
+    nowS(deps),
+  );
+}
+
+async function versioned(deps: AlarmDeps, caller: Caller, id: number): Promise<Versioned<Alarm>> {
+  await readyLosses(deps, caller, [id]);
+  return answerOf(deps, caller, id);
+}
+
+function answerOf(deps: AlarmDeps, caller: Caller, id: number): Versioned<Alarm> {
   const occurrence = visible(deps, caller, id);
   return new Versioned(wireOne(deps, caller, occurrence), occurrence.version);
 }
@@ -176,7 +198,7 @@ function recorded(
 
 /** An account that may shelve may shelve every alarm it sees; a cci user sees only alarms of its equipment. */
 function shelve(deps: AlarmDeps): Handler<'POST allarmi/:id/accantona'> {
-  return ({ params, body: { minuti, motivo }, caller, ifMatch }) => {
+  return async ({ params, body: { minuti, motivo }, caller, ifMatch }) => {
     const most = shelvingMinutes(deps, caller.role);
     if (most === 0) throw new ProblemError(403, 'forbidden', 'This account may not shelve.');
     if (minuti > most)

@@ -3,7 +3,7 @@ import { quality } from '../../../contract/codes';
 import type { Forecast } from '../../../contract/forecast';
 import { type Language, sourceLanguage } from '../../../contract/languages';
 import { localDay } from '../../../contract/zone';
-import type { LosingAlarm, LostByAlarm } from '../../analytics/reports/lost-by-alarm';
+import type { LostByAlarms } from '../../analytics/reports/lost-by-alarm';
 import { numberText } from '../../core/texts';
 import { wordOf } from '../../integrations/mail/words';
 import type { Snapshot } from '../../plant/snapshot';
@@ -20,7 +20,7 @@ interface BalanceDeps {
   readonly zone: () => string;
   readonly plantConfig: Pick<PlantConfig, 'read'>;
   readonly store: Pick<AlarmStore, 'open'>;
-  readonly lost: (alarm: LosingAlarm, t: number) => LostByAlarm | null;
+  readonly lost: Pick<LostByAlarms, 'of' | 'ready'>;
   readonly bringUpToDate: () => void;
   readonly report: Handlers['GET report'];
   readonly forecast: Handlers['GET previsione'];
@@ -37,7 +37,7 @@ export function balanceHandlers(deps: BalanceDeps): Pick<Handlers, 'GET bilancio
       const asked = { tipo: 'giornaliero', d: localDay(zone, t) } as const;
       const report = answered(await deps.report({ ...call, query: asked }));
       const forecast = answered(await deps.forecast({ ...call, query: undefined }));
-      const alarms = openAlarms(deps, t, groupsOf(call.caller.role));
+      const alarms = await openAlarms(deps, t, groupsOf(call.caller.role));
       const plant = deps.plantConfig.read()?.fields;
       const peakKwp = plant?.potenza_picco ?? null;
       const { persa, valore } = report.perdite.tutte;
@@ -65,14 +65,19 @@ function energyOf({ groups }: Snapshot, { totale, basso, alto }: Forecast) {
 }
 
 /** The alarms that are there and that somebody can do something about: no events, no consequences of others, none that is set aside. */
-function openAlarms({ store, lost }: BalanceDeps, t: number, groups: readonly string[]): Costly[] {
-  return store
+async function openAlarms(
+  { store, lost }: BalanceDeps,
+  t: number,
+  groups: readonly string[],
+): Promise<Costly[]> {
+  const open = store
     .open()
     .filter(({ isPresent, cause, priority, subject }) => {
       return isPresent && cause === null && priority !== eventPriority && groups.includes(subject.group);
     })
-    .filter(({ state }) => state === 'attivo' || state === 'riconosciuto')
-    .map(occurrence => ({ occurrence, kwh: lost(occurrence, t)?.kwh ?? null }));
+    .filter(({ state }) => state === 'attivo' || state === 'riconosciuto');
+  await lost.ready(open, t);
+  return open.map(occurrence => ({ occurrence, kwh: lost.of(occurrence, t)?.kwh ?? null }));
 }
 
 /** The console shows the energy of a day in MWh from this power on. */

@@ -1,10 +1,15 @@
 import { longestMarkDays, type MarkBody, markStepS } from '../../../contract/invalid-spans';
 import type { InvalidSpans } from '../../analytics/invalid-spans';
 import type { SteadyClock } from '../../core/time/steady-clock';
+import type { Snapshot } from '../../plant/snapshot';
 import type { Recorder } from '../../storage/config/audit';
+import type { Devices } from '../../storage/config/devices';
+import type { PlantConfig } from '../../storage/config/plant-config';
 import type { Measures } from '../../storage/measures/measures';
 import { openQuarter } from '../../storage/measures/rollup';
 import { type Handlers, notFound, ProblemError } from '../http/handler';
+import type { LongWork } from '../long-work/long-work';
+import { configuredOf } from './reports';
 
 type SpanKey = Extract<keyof Handlers, `${string} misure/invalide${string}`>;
 
@@ -13,20 +18,28 @@ interface Deps {
   readonly invalidSpans: InvalidSpans;
   readonly clock: SteadyClock;
   readonly record: Recorder;
+  readonly snapshot: () => Snapshot;
+  readonly zone: () => string;
+  readonly plantConfig: Pick<PlantConfig, 'read'>;
+  readonly devices: Pick<Devices, 'all'>;
+  readonly longWork: LongWork;
 }
 
 const dayS = 86_400;
 
 /** Times that are marked as invalid. */
-export function invalidSpanHandlers({ archive, invalidSpans, clock, record }: Deps): Pick<Handlers, SpanKey> {
+export function invalidSpanHandlers(deps: Deps): Pick<Handlers, SpanKey> {
+  const { archive, invalidSpans, clock, record } = deps;
   const free = () => {
     if (invalidSpans.isBusy) throw new ProblemError(409, 'conflict', 'Another mark is being computed.');
   };
   return {
     'GET misure/invalide': () => ({ tratti: [...invalidSpans.all()] }),
-    'POST misure/invalide/anteprima': ({ body }) => {
+    'POST misure/invalide/anteprima': ({ body, caller, left }) => {
       requireMarkable(archive, body);
-      return invalidSpans.preview(placeOf(body));
+      const place = placeOf(body);
+      const made = () => ({ input: { place, snapshot: deps.snapshot(), ...configuredOf(deps) } });
+      return deps.longWork.run('preview', made, { caller, left });
     },
     'POST misure/invalide': async ({ body, caller }) => {
       free();

@@ -1,6 +1,5 @@
 import type { QueryOf } from '../../../contract';
 import type { Report, ReportKind } from '../../../contract/reports';
-import type { MonthFigures } from '../../analytics/invalid-spans';
 import { archiveStart } from '../../analytics/reports/bounds';
 import { allYears, type Named, namedPeriod, periodBefore } from '../../analytics/reports/named-period';
 import type { Asked } from '../../analytics/reports/report';
@@ -13,7 +12,6 @@ import type { PlantConfig } from '../../storage/config/plant-config';
 import type { Measures } from '../../storage/measures/measures';
 import { contentTag } from '../http/etag';
 import { type Handlers, ProblemError, Versioned } from '../http/handler';
-import { jobs } from '../long-work/jobs';
 import type { LongWork } from '../long-work/long-work';
 import { versionOfPast } from '../support/measures-past';
 
@@ -63,21 +61,18 @@ export function reportHandlers(
   };
 }
 
-/** Energy, lost energy and revenue of a month of an archive, as its report has them. */
-export function monthFiguresOf(deps: Omit<ReportDeps, 'archive'>): MonthFigures {
-  return (archive, d) => {
-    const period = namedPeriod('mensile', deps.zone(), d);
-    if (!period) return [];
-    const asked = { kind: 'mensile', main: period, comparison: null } as const;
-    const { indici, economia } = jobs.report({ ...deps, archive }, inputOf(deps, asked, deps.snapshot()));
-    return [indici.energia, indici.persa, economia?.ricavo ?? null];
-  };
-}
+const inputOf = (deps: ConfigDeps, asked: Asked, snapshot: Snapshot) => ({
+  asked,
+  snapshot,
+  ...configuredOf(deps),
+});
 
-function inputOf(deps: ConfigDeps, asked: Asked, snapshot: Snapshot) {
-  const plant = deps.plantConfig.read()?.fields ?? null;
-  return { asked, snapshot, plant, zone: deps.zone(), transportLoss: transportLossOf(deps) };
-}
+/** What reports are made with, beside the archive. */
+export const configuredOf = (deps: ConfigDeps) => ({
+  plant: deps.plantConfig.read()?.fields ?? null,
+  zone: deps.zone(),
+  transportLoss: transportLossOf(deps),
+});
 
 type ConfigDeps = Pick<ReportDeps, 'zone' | 'plantConfig' | 'devices'>;
 

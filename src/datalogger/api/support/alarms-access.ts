@@ -4,7 +4,7 @@ import type { Alarm, AlarmGroup, Transition } from '../../../contract/alarms';
 import { sensorKinds } from '../../../contract/codes';
 import type { AlarmKeeping } from '../../alarms/alarm-keeping';
 import type { Occurrence, Step } from '../../alarms/model';
-import type { LosingAlarm, LostByAlarm } from '../../analytics/reports/lost-by-alarm';
+import type { LostByAlarm, LostByAlarms } from '../../analytics/reports/lost-by-alarm';
 import type { Clock } from '../../core/time/clock';
 import type { AlarmStore } from '../../storage/alarms/alarms';
 import type { Consequences } from '../../storage/alarms/incidents';
@@ -19,8 +19,8 @@ export interface AlarmDeps {
   readonly record: Recorder;
   /** Alarms follow the plant's clock. */
   readonly plantClock: Clock;
-  /** What an alarm cost up to a time, epoch seconds. */
-  readonly lost: (alarm: LosingAlarm, t: number) => LostByAlarm | null;
+  /** What alarms cost. */
+  readonly lost: Pick<LostByAlarms, 'of' | 'ready'>;
   /** Judges the plant up to now. */
   readonly bringUpToDate: () => void;
 }
@@ -67,7 +67,7 @@ function wire(
   occurrence: Occurrence,
   consequences: Consequences | undefined,
 ): Alarm {
-  const lost = deps.lost(occurrence, nowS(deps));
+  const lost = deps.lost.of(occurrence, nowS(deps));
   return alarmOf(occurrence, {
     unit: unitOf(deps, occurrence),
     lost: role === 'cci' && lost ? { ...lost, euros: null } : lost,

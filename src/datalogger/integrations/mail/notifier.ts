@@ -30,7 +30,7 @@ export interface NotifierOptions {
   /** Whether what an alarm is about is under maintenance: then it is not sent. */
   readonly isUnderMaintenance: (occurrence: Occurrence) => boolean;
   /** What an alarm cost up to a time (epoch seconds), by its id. */
-  readonly lost: (id: number, t: number) => LostByAlarm | null;
+  readonly lost: (id: number, t: number) => Promise<LostByAlarm | null>;
   /** Whether an address belongs to an account that sees no money. */
   readonly isWithoutMoney: (email: string) => boolean;
   readonly plantName: () => string;
@@ -243,7 +243,9 @@ export class Notifier {
     const told = new Set<object>();
     const takenMs: number[] = [];
     for (const { recipient, notices } of letters) {
-      const losing = notices.map(notice => ({ ...notice, lost: lost(notice.id, now.stampS) }));
+      const losing = await Promise.all(
+        notices.map(async notice => ({ ...notice, lost: await lost(notice.id, now.stampS) })),
+      );
       const hasMoney = !isWithoutMoney(recipient.email);
       const reason = await mailer.send(alarmLetter({ ...about, hasMoney }, losing, recipient));
       const nowMs = deviceClock.steady.now();
