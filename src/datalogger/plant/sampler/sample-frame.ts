@@ -75,6 +75,8 @@ const computed: Readonly<Record<string, Reader>> = {
   'impianto.calore': (_rows, _device, basis, energies) =>
     pair(heatParts(basis, energies.get('eday') ?? null)),
   'impianto.propria': (rows, _device, { seconds }) => [ownUseWh(rows, seconds) ?? missing],
+  // What its counter moved while the light was doubted is no part of the ratio either: a day has one expected energy.
+  'impianto.eattesa': (_rows, _device, basis, energies) => [expectedParts(basis, energies)?.[1] ?? missing],
   'impianto.atteso': (_rows, _device, basis, energies) => pair(expectedParts(basis, energies)),
   'inverter.fermo': (rows, device, basis) => pair(standstillParts(basis, rows, device)),
   'impianto.cc': (_rows, _device, { chain }) => [chain?.direct ?? missing],
