@@ -94,7 +94,7 @@ const ofGrid = ['GRD04', 'INV03', 'INV04', 'INV10', 'INV11', 'INV17', 'MET04', '
 /** What the silence of an inverter hides of its own alarms: all but the silence itself (INV02) and the ground fault (INV08), which is critical. */
 const ofSilentInverter = [
   ...Array.from({ length: 17 }, (_, n) => `INV${String(n + 1).padStart(2, '0')}`),
-  ...['INV20', 'INV22'],
+  ...['INV20', 'INV22', 'INV23'],
 ].filter(code => code !== 'INV02' && code !== 'INV08');
 /** The same of a silent box. */
 const ofSilentBox = ['STR01', 'STR02', 'STR06', 'STR10', 'STR11', 'STR12', 'STR13'];

@@ -1,3 +1,4 @@
+import { quality } from '../../contract/codes';
 import type { Group } from '../../contract/points';
 import { entries } from './catalogue';
 import { causeOf, type Hider } from './covers';
@@ -15,7 +16,7 @@ import {
   type Shelf,
 } from './model';
 import { apply, raise } from './state-machine';
-import { type Track, TrackIndex } from './track';
+import { keyOf, type Track, TrackIndex } from './track';
 
 /** The engine over the whole catalogue. */
 export function createAlarmEngine(options: AlarmEngineOptions): AlarmEngine {
@@ -94,15 +95,41 @@ class Engine implements AlarmEngine {
     for (let index = 0; index < count; index++) {
       device.index = index;
       if (entry.concerns?.(device) === false) continue;
-      const known = tracks.size === 0 ? undefined : tracks.get(device.id);
-      const verdict = judge(entry, rule, device, known?.isPresent ?? false);
-      // The usual case, a hundred thousand times an hour: no alarm before and no alarm now.
-      if (!known && verdict !== true) continue;
-      const track = known ?? this.#tracks.create(rule.code, device.id);
-      track.seen = this.#cycle;
-      this.#follow(track, entry, rule, device, verdict);
-      if (track.isIdle(this.#steadyS)) this.#tracks.delete(rule.code, device.id);
+      if (entry.isOfReports) this.#judgeReports(entry, rule, device);
+      else this.#judgeOne(entry, rule, device, tracks);
     }
+  }
+
+  #judgeOne(
+    entry: Entry,
+    rule: Rule,
+    device: Device<Group>,
+    tracks: ReadonlyMap<number | null, Track>,
+    key = rule.code,
+  ): void {
+    const known = tracks.size === 0 ? undefined : tracks.get(device.id);
+    const verdict = judge(entry, rule, device, known?.isPresent ?? false);
+    // The usual case, a hundred thousand times an hour: no alarm before and no alarm now.
+    if (!known && verdict !== true) return;
+    const track = known ?? this.#tracks.create(key, device.id);
+    track.seen = this.#cycle;
+    this.#follow(track, entry, rule, device, verdict);
+    if (track.isIdle(this.#steadyS)) this.#tracks.delete(key, device.id);
+  }
+
+  /** Each report that a device makes, and each that it made before. A device that no longer has any such registers ends them. */
+  #judgeReports(entry: Entry, rule: Rule, device: Device<Group>): void {
+    const { reports, rows, index } = device;
+    const known = this.#tracks.reports(rule.code, device.id);
+    if (known.length === 0 && !reports?.made.length) return;
+    if (rows.reports === undefined && rows.q[index] === quality.good) return;
+    const told = new Map(reports?.made.map(report => [report.number, report]));
+    for (const number of new Set([...told.keys(), ...known])) {
+      device.report = told.get(number) ?? { number, text: '' };
+      const key = keyOf(rule.code, number);
+      this.#judgeOne(entry, rule, device, this.#tracks.of(key), key);
+    }
+    device.report = null;
   }
 
   #follow(track: Track, entry: Entry, rule: Rule, device: Device<Group>, verdict: Verdict): void {
@@ -110,7 +137,7 @@ class Engine implements AlarmEngine {
     const service = device.group === null ? 'active' : device.facts.service(device.group, device.index);
     const isInService = rule.isEnabled && service !== 'disabled';
     if (track.occurrence === null && !isInService) {
-      this.#tracks.delete(rule.code, device.id);
+      this.#tracks.delete(keyOf(rule.code, device.report?.number), device.id);
       return;
     }
     const hiding = service === 'maintenance' ? null : causeOf(rule, device, this.#tracks);
@@ -136,10 +163,11 @@ class Engine implements AlarmEngine {
       return;
     }
     const name = entry.nameOf?.(device) ?? device.name;
+    const report = device.report?.number;
     const change = raise({
       id: this.#nextId(),
       code: rule.code,
-      subject: { group: entry.group, device: device.id, name },
+      subject: { group: entry.group, device: device.id, name, ...(report !== undefined && { report }) },
       priority: priorityOf(entry, rule, device),
       t,
       value,

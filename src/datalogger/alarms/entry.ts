@@ -32,6 +32,8 @@ export interface Condition<G extends Group> {
   /** Which devices of the group it applies to; left out for all. */
   concerns?(device: Device<G>): boolean;
   nameOf?(device: Device<G>): string;
+  /** Whether it is judged once for each report of the device (`Device.report`), which are several alarms. */
+  readonly isOfReports?: boolean;
   /** What it is judged on one by one, where that is no group of devices. */
   rows?(facts: CycleFacts): DeviceRows;
   readonly threshold?: number;
@@ -93,6 +95,20 @@ export function hasBit<G extends Group>(read: Read<G>, ...bits: readonly number[
     const value = read(device);
     return value === null ? null : (value & mask) !== 0;
   });
+}
+
+/** What a device reports in its maker's words, where no other alarm stands for it: named after the device and the report. */
+export function makerReport<G extends Group>(): Condition<G> {
+  return {
+    isOfReports: true,
+    judge: ({ reports, report }) => {
+      if (reports === null || report === null) return null;
+      if (reports.made.some(({ number }) => number === report.number)) return true;
+      return reports.unread.includes(Number.parseInt(report.number, 10)) ? null : false;
+    },
+    priority: ({ report }) => report?.priority ?? null,
+    nameOf: ({ name, report }) => `${name} · ${report?.text}`,
+  };
 }
 
 /** True while the device does not answer and `matters` returns true; null from `matters` means that it is unknown. */

@@ -1,7 +1,7 @@
 import { controllerFunctions, inverterStates, trackerStates } from '../../contract/codes';
 import type { Group, PointOf } from '../../contract/points';
 import { isGood } from '../plant/processing/rows';
-import type { CounterStep, DeviceRows } from '../plant/snapshot';
+import type { CounterStep, DeviceRows, MakerReport, MakerReports } from '../plant/snapshot';
 import { sunPosition } from '../plant/solar/sun';
 import type { AlarmInputs } from './inputs';
 
@@ -180,6 +180,8 @@ export class Device<G extends Group> {
   readonly group: G | null;
   readonly rows: DeviceRows;
   index = 0;
+  /** Of what a device reports in its maker's words, the one that is judged. */
+  report: MakerReport | null = null;
 
   /** `rows`: what an alarm is about that is about no group of devices. */
   constructor(facts: CycleFacts, group: G | null, rows: DeviceRows = noRows) {
@@ -209,6 +211,11 @@ export class Device<G extends Group> {
   /** A counter of the device that continues from another reading since less than an hour. */
   get counterStep(): CounterStep | null {
     return this.rows.changes?.[this.index] ?? null;
+  }
+
+  /** What the device reports in its maker's words; null where that is not known. */
+  get reports(): MakerReports | null {
+    return this.rows.reports?.[this.index] ?? null;
   }
 
   /** Whether the gate refuses one of these points. */

@@ -6,6 +6,8 @@ export interface Subject {
   /** Null for what has no device. */
   readonly device: number | null;
   readonly name: string;
+  /** The maker's number, where the alarm is one of several of its code on the device. */
+  readonly report?: string;
 }
 
 export interface OperatorAction {

@@ -101,6 +101,9 @@ export class Track {
 
 type DeviceId = number | null;
 
+/** Where the tracks of an alarm are kept: of a code with several alarms on a device, by the maker's number as well. */
+export const keyOf = (code: string, report?: string) => (report === undefined ? code : `${code} ${report}`);
+
 /** The tracks of all alarms, by code and device, and the open occurrences by id. */
 export class TrackIndex {
   readonly #byCode = new Map<string, Map<DeviceId, Track>>();
@@ -138,6 +141,17 @@ export class TrackIndex {
     this.#byCode.get(code)?.delete(device);
   }
 
+  /** The maker's numbers that are known of a code on a device. */
+  reports(code: string, device: DeviceId): string[] {
+    const start = keyOf(code, '');
+    return [...this.#byCode].flatMap(([key, tracks]) => {
+      if (!key.startsWith(start)) return [];
+      // A device may report any number: what no device has is forgotten.
+      if (tracks.size === 0) this.#byCode.delete(key);
+      return tracks.has(device) ? [key.slice(start.length)] : [];
+    });
+  }
+
   /** The tracks of what is open now. */
   open(): Track[] {
     return [...this.#byId.values()];
@@ -150,7 +164,8 @@ export class TrackIndex {
   /** The occurrence as it is now. */
   set(occurrence: Occurrence): void {
     const { code, subject } = occurrence;
-    this.put(this.get(code, subject.device) ?? this.create(code, subject.device), occurrence);
+    const key = keyOf(code, subject.report);
+    this.put(this.get(key, subject.device) ?? this.create(key, subject.device), occurrence);
   }
 
   put(track: Track, occurrence: Occurrence): void {

@@ -1,3 +1,4 @@
+import type { Priority } from '../../contract/alarms';
 import type { Group } from '../../contract/points';
 import type { RefusalReason } from '../../contract/refusals';
 
@@ -15,6 +16,19 @@ export interface CounterStep {
   readonly to: number;
   /** Seconds. */
   readonly at: number;
+}
+/** An alarm in a maker's own numbers and words, that no alarm of the catalogue stands for. */
+export interface MakerReport {
+  /** Unique on its device: a code, or register and bit (`32008.3`). */
+  readonly number: string;
+  readonly text: string;
+  /** Of the profile; left out where it gives none. */
+  readonly priority?: Priority;
+}
+/** What a device reports, and the registers of which it is not known because they were not read. */
+export interface MakerReports {
+  readonly made: readonly MakerReport[];
+  readonly unread: readonly number[];
 }
 /** By point. */
 export type Refusals = Readonly<Record<string, Refusal>>;
@@ -41,6 +55,8 @@ export interface DeviceRows {
   readonly changes?: readonly (CounterStep | null)[];
   /** By row: the points that are not believed (plant/gate), which are null in `values`. Left out where there are none. */
   readonly refused?: readonly (Refusals | null)[];
+  /** By row: what devices report in their makers' words; null where that is not known. Left out where no device has such registers. */
+  readonly reports?: readonly (MakerReports | null)[];
 }
 
 /**

@@ -7,7 +7,7 @@ import type { RampRates } from '../automation/control/ramp';
 import type { ReactiveLaw } from '../automation/control/reactive-law';
 import type { HardwareStatus } from '../core/system/system';
 import type { FieldBusApi } from './field-bus-api';
-import type { CounterStep, DeviceRows, Refusals, Snapshot } from './snapshot';
+import type { CounterStep, DeviceRows, MakerReports, Refusals, Snapshot } from './snapshot';
 
 /** The sources of readings there are: the simulated plant, the devices of a real one, and recordings of such devices. */
 export const sourceNames = ['simulated', 'field', 'replay'] as const;
@@ -37,6 +37,8 @@ export interface Answer {
   /** OPC quality while it answers; good by default. */
   readonly quality?: number;
   readonly values: Values;
+  /** What the device reports in its maker's words. Left out where it has no such registers. */
+  readonly reports?: MakerReports;
   /** Points whose values were not believed (plant/gate), which are null in `values`. */
   readonly refused?: Refusals;
   /** Lifetime counters without their breaks (plant/counters): they go on over changes of a device, and never fall. */

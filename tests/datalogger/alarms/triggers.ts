@@ -112,6 +112,9 @@ export const triggers: Readonly<Record<string, Trigger>> = {
   INV20: eventBit(15),
   INV21: eventBit(17),
   INV22: inverterSays('riso', 150),
+  INV23: beside('inverter', 7, {
+    reports: at(7, { made: [{ number: '32008.1', text: '2002 DC arc' }], unread: [] }),
+  }),
   STR01: { device: 19, faults: [{ kind: 'string-open', string: 19 }] },
   STR02: { device: 19, faults: [{ kind: 'string-drift', string: 19, percent: 20 }] },
   STR03: one('stringhe', 19, 'i', -2),

@@ -10,6 +10,7 @@ import {
   either,
   hasBit,
   isSilent,
+  makerReport,
   only,
   whenever,
 } from '../entry';
@@ -154,4 +155,5 @@ export const inverterAlarms = [
     { priority: 4, on: 60 * minute },
     below({ threshold: 200, unit: 'kΩ', hysteresis: 40 }, inverter => inverter.value('riso')),
   ),
+  alarm('INV23', { priority: 3, on: 0 }, makerReport()),
 ];

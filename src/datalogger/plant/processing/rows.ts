@@ -1,7 +1,7 @@
 import { inverterStates, quality, spiStates, trackerStates, usualValidS } from '../../../contract/codes';
 import type { ConfigKind, Configuration } from '../../../contract/config/kinds';
 import { type Group, type PointOf, points } from '../../../contract/points';
-import type { DeviceRows } from '../snapshot';
+import type { DeviceRows, MakerReports } from '../snapshot';
 import type { Answer, Values } from '../source';
 import { shownRecords } from './setup';
 
@@ -139,17 +139,23 @@ export function rowsOf(
   };
 }
 
-/** Columns that rows have only where they are needed: counters without their breaks, planes, changed counters, refused points. */
-function besideValues(rows: readonly Row[]): Pick<DeviceRows, 'totals' | 'planes' | 'changes' | 'refused'> {
+const nothingReported: MakerReports = { made: [], unread: [] };
+
+/** Columns that rows have only where they are needed: counters without their breaks, planes, changed counters, refused points, reports. */
+function besideValues(
+  rows: readonly Row[],
+): Pick<DeviceRows, 'totals' | 'planes' | 'changes' | 'refused' | 'reports'> {
   const totals = totalsOf(rows.map(({ device }) => device));
   const planes = rows.map(({ device }) => device.planes ?? '');
   const changes = rows.map(({ responding }) => responding?.change ?? null);
   const refused = rows.map(({ responding }) => responding?.refused ?? null);
+  const reports = rows.map(({ responding }) => responding && (responding.reports ?? nothingReported));
   return {
     ...(totals && { totals }),
     ...(planes.some(each => each !== '') && { planes }),
     ...(changes.some(each => each !== null) && { changes }),
     ...(refused.some(each => each !== null) && { refused }),
+    ...(rows.some(({ responding }) => responding?.reports) && { reports }),
   };
 }
 

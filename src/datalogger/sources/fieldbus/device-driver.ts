@@ -1,4 +1,5 @@
 import type { ConfigKind, RecordOf } from '../../../contract/config/kinds';
+import type { MakerReport } from '../../plant/snapshot';
 import type { DeviceGroup, Values } from '../../plant/source';
 import type { Read, ReadFunction, ReadReply, ReadRequest } from './modbus/read';
 
@@ -108,8 +109,12 @@ export interface Reading {
   readonly state: number;
   /** Null or left out where the device does not report it. Never NaN or infinite. */
   readonly values: Values;
-  /** What its alarms report, in the words of its profile. */
-  readonly reports?: readonly string[];
+  /** What its alarms report, in the words of its profile: `isOurs` where an alarm of the catalogue stands for it. */
+  readonly reports?: {
+    readonly made: readonly (MakerReport & { readonly isOurs: boolean })[];
+    /** Registers of alarms that were not read. */
+    readonly unread: readonly number[];
+  };
 }
 
 export interface DeviceDriver {

@@ -16,7 +16,8 @@ export function reserveIds(db: Database): void {
 const isSame = (one: Occurrence, other: Occurrence) =>
   one.code === other.code &&
   one.subject.group === other.subject.group &&
-  one.subject.device === other.subject.device;
+  one.subject.device === other.subject.device &&
+  one.subject.report === other.subject.report;
 
 /** Both were there at the same time: the one is the other, judged with more or less of what came before. */
 const doOverlap = (one: Occurrence, other: Occurrence) =>

@@ -172,12 +172,12 @@ export class AlarmStore {
   }
 
   /** Earlier occurrences of the same alarm on the same device, newest first. */
-  earlier({ id, code, subject: { group, device } }: Occurrence): Occurrence[] {
-    const sql = `SELECT * FROM occurrence WHERE code = ? AND grp = ? AND device IS ? AND id < ?
+  earlier({ id, code, subject: { group, device, report } }: Occurrence): Occurrence[] {
+    const sql = `SELECT * FROM occurrence WHERE code = ? AND grp = ? AND device IS ? AND report IS ? AND id < ?
       ORDER BY id DESC LIMIT ${earlierShown}`;
-    const select = this.#db.prepare<[string, AlarmGroup, number | null, number], OccurrenceRow>(sql);
+    const select = this.#db.prepare<(string | number | null)[], OccurrenceRow>(sql);
     const spanOf = lastSpans(this.#db);
-    return select.all(code, group, device, id).map(row => occurrenceOf(row, spanOf(row)));
+    return select.all(code, group, device, report ?? null, id).map(row => occurrenceOf(row, spanOf(row)));
   }
 
   list(filter: AlarmFilter, after: PageMark | null, limit: number, rows: Rows = 'all'): Listed {

@@ -10,6 +10,7 @@ export interface OccurrenceRow {
   readonly grp: AlarmGroup;
   readonly device: number | null;
   readonly name: string;
+  readonly report: string | null;
   /** What a search looks through: device name and code in small letters. */
   readonly search: string;
   readonly priority: Priority;
@@ -65,6 +66,7 @@ function rowOf(occurrence: Occurrence): OccurrenceRow {
     grp: subject.group,
     device: subject.device,
     name: subject.name,
+    report: subject.report ?? null,
     search: searchable(`${subject.name} ${code}`),
     priority,
     state,
@@ -96,7 +98,12 @@ export function occurrenceOf(row: OccurrenceRow, span: TrueSpan): Occurrence {
   return {
     id: row.id,
     code: row.code,
-    subject: { group: row.grp, device: row.device, name: row.name },
+    subject: {
+      group: row.grp,
+      device: row.device,
+      name: row.name,
+      ...(row.report !== null && { report: row.report }),
+    },
     priority: row.priority,
     state: row.state,
     isPresent: row.is_present === 1,
@@ -136,6 +143,7 @@ const columns: Record<keyof OccurrenceRow, true> = {
   grp: true,
   device: true,
   name: true,
+  report: true,
   search: true,
   priority: true,
   state: true,

@@ -71,4 +71,6 @@ export const migrations: Migrations = [
   // The few that last long are found without a search of the whole history.
   `CREATE INDEX lasting ON occurrence (begin_t) WHERE (end_t IS NULL OR end_t - begin_t > ${longS});`,
   trueSpans,
+  // The maker's number, where an alarm is one of several of its code on a device.
+  'ALTER TABLE occurrence ADD COLUMN report TEXT;',
 ];

@@ -43,7 +43,7 @@ export function frequentSince(db: Database, groups: readonly AlarmGroup[], from:
   // Beside max(), SQLite takes bare columns from the row that has the maximum.
   const sql = `
     SELECT code, grp, device, name, priority, max(occurrence), sum(comings) AS times FROM ${alarmsSince}
-    GROUP BY code, grp, device ORDER BY sum(comings) DESC, max(occurrence) DESC LIMIT ${mostFrequent}`;
+    GROUP BY code, grp, device, report ORDER BY sum(comings) DESC, max(occurrence) DESC LIMIT ${mostFrequent}`;
   return db
     .prepare<[number, string], FrequentRow>(sql)
     .all(from, JSON.stringify(groups))

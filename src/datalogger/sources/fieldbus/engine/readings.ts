@@ -70,7 +70,9 @@ export class HeldReadings {
   /** What the alarms of a record's device reported last, in the words of its profile. */
   reportsOf({ kind, record }: AddressedRecord): readonly string[] {
     return [...this.#held.values()].flatMap(({ configured, reading }) =>
-      configured.kind === kind && configured.record.id === record.id ? (reading.reports ?? []) : [],
+      configured.kind === kind && configured.record.id === record.id
+        ? (reading.reports?.made ?? []).map(({ text }) => text)
+        : [],
     );
   }
 
@@ -84,7 +86,15 @@ export class HeldReadings {
     const { group, part, state, values } = reading;
     const periodS = (job.everyMs / 1000) * moment.stretch;
     const validS = Math.max(leastValidS, validPeriods * periodS);
-    const common = { group, record: configured.record.id, part, validS, ...(readAt && { readAt }) };
+    const { reports } = reading;
+    const common = {
+      group,
+      record: configured.record.id,
+      part,
+      validS,
+      ...(readAt && { readAt }),
+      ...(reports && { reports: { ...reports, made: ofMaker(reports.made) } }),
+    };
     if (this.#isAsleep(held, moment))
       return { ...common, ...asleep(values, nowS), isResponding: true, quality: quality.uncertain };
     const ageS = nowS - sampled;
@@ -109,6 +119,10 @@ export class HeldReadings {
     return (reading.values.pac ?? 0) <= sleepyShare * configured.record.pn;
   }
 }
+
+/** The reports for which no alarm of the catalogue stands. */
+const ofMaker = (made: NonNullable<Reading['reports']>['made']) =>
+  made.flatMap(({ isOurs, ...report }) => (isOurs ? [] : [report]));
 
 /** Whether every job of the record was read when it should have been. */
 const isComplete = ({ configured }: Found, { jobs }: Moment): boolean =>

@@ -8,7 +8,7 @@ import { valueIn } from '../sunspec/types';
 import { ProfileControls } from './controls';
 import { groupPoints } from './points-of-kind';
 import { type InputRow, isWithin, mostRegisters, type Profile } from './profile';
-import { eventsIn, reportsIn, type Stored, stateIn, valuesIn } from './values';
+import { eventsIn, reportsIn, type Stored, stateIn, unreadAlarms, valuesIn } from './values';
 
 /** Names of the jobs, and seconds between two reads of what is not main. */
 const [main, slow, inputs] = ['main', 'slow', 'inputs'] as const;
@@ -117,14 +117,18 @@ function deviceReadings(profile: Profile, configured: ConfiguredRecord, register
   if (profile.main.length === 0 || !isRead) return [];
   const stored = storedIn(profile, registers);
   const events = eventsIn(profile, stored);
-  const reports = (reportsIn(profile, stored) ?? []).map(({ text }) => text);
+  const made = (reportsIn(profile, stored) ?? []).map(({ event, ...report }) => ({
+    ...report,
+    isOurs: event !== undefined,
+  }));
+  const reports = profile.alarms.length > 0 && { made, unread: unreadAlarms(profile, stored) };
   const values: Values = {
     ...valuesIn(pointsFor(profile, configured), profile.order, stored),
     ...(events !== null && { evt: events }),
   };
   const state =
     profile.states === null ? deviceStates.good : (stateIn(profile, stored) ?? inverterStates.unknown);
-  return [{ group, part: 0, job: main, state, values, reports, ...slowPoints(profile) }];
+  return [{ group, part: 0, job: main, state, values, ...(reports && { reports }), ...slowPoints(profile) }];
 }
 
 function inputReadings(profile: Profile, configured: ConfiguredRecord, registers: Registers): Reading[] {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Priority } from '../../../../contract/alarms';
 import { inverterStates } from '../../../../contract/codes';
 import { Commands, faultsOfCommands } from './commands';
 import { numberTypes, orders, sizeOf } from './numbers';
@@ -103,7 +104,12 @@ export const events = {
 const eventNames = Object.keys(events) as (keyof typeof events)[];
 
 /** What a bit or a code reports: the maker's words, and the event of our catalogue where it is one. */
-const Report = v.strictObject({ text: Line, event: v.exactOptional(v.picklist(eventNames)) });
+const Report = v.strictObject({
+  text: Line,
+  event: v.exactOptional(v.picklist(eventNames)),
+  /** 1 critical to 5 event; left out, that of the alarm rule. */
+  priority: v.exactOptional(Priority),
+});
 export type Report = v.InferOutput<typeof Report>;
 
 const Bit = v.pipe(v.string(), v.regex(/^\d{1,2}$/));

@@ -59,23 +59,31 @@ export function stateIn({ states, order }: Profile, stored: Stored): number | nu
   return name === undefined ? null : inverterStates[name];
 }
 
-function reportsOf(alarms: Alarms, raw: number): Report[] {
+/** A report, and the maker's number of it: its code, or its register and bit. */
+type Numbered = Report & { readonly number: string };
+
+function reportsOf(alarms: Alarms, raw: number): Numbered[] {
+  const { at } = alarms;
   if (alarms.as === 'bits')
     return Object.entries(alarms.reports).flatMap(([bit, report]) =>
-      Math.floor(raw / 2 ** Number(bit)) % 2 === 1 ? [report] : [],
+      Math.floor(raw / 2 ** Number(bit)) % 2 === 1 ? [{ ...report, number: `${at}.${Number(bit)}` }] : [],
     );
   const report = ofCode(alarms.reports, raw);
-  return report ? [report] : [];
+  return report ? [{ ...report, number: `${at}:${raw}` }] : [];
 }
 
 /** What the registers of alarms that were read report; null where none was read, or the profile has none. */
-export function reportsIn({ alarms, order }: Profile, stored: Stored): readonly Report[] | null {
+export function reportsIn({ alarms, order }: Profile, stored: Stored): readonly Numbered[] | null {
   const read = alarms.flatMap(each => {
     const raw = rawAt(each, order, stored);
     return typeof raw === 'number' ? [reportsOf(each, raw)] : [];
   });
   return read.length === 0 ? null : read.flat();
 }
+
+/** The registers of alarms that were not read, as the profile's document counts. */
+export const unreadAlarms = ({ alarms, order }: Profile, stored: Stored): number[] =>
+  alarms.flatMap(each => (rawAt(each, order, stored) === undefined ? [each.at] : []));
 
 /** The same as the bits of SunSpec `Evt1`. */
 export function eventsIn(profile: Profile, stored: Stored): number | null {
