@@ -16,6 +16,8 @@ import { Password } from './session';
 import { SharingBody } from './sharing';
 import { SystemBody } from './system';
 import { Ups } from './ups';
+import { mostPhotoText, photoTypes } from './work-limits';
+import { WorkOrder } from './work-orders';
 
 /*
  * The whole configuration in one file, and what people wrote and what was frozen beside it: log book and fiscal readings. The network stays out of it: a backup of another device must not take this one off its
@@ -55,6 +57,20 @@ const KeptReading = v.strictObject({
   rapporto: v.optional(v.nullable(v.number()), null),
 });
 export type KeptReading = v.InferOutput<typeof KeptReading>;
+
+/** An order of work; `allarmi` are ids of the device that wrote the file. */
+const KeptWork = v.strictObject({
+  ...v.omit(WorkOrder, ['id', 'versione', 'assegnato', 'foto']).entries,
+  foto: v.array(
+    v.strictObject({
+      tipo: v.picklist(photoTypes),
+      foto: v.pipe(Base64, v.maxLength(mostPhotoText)),
+      aggiunta: v.number(),
+      autore: v.string(),
+    }),
+  ),
+});
+export type KeptWork = v.InferOutput<typeof KeptWork>;
 
 export const BackupContent = v.strictObject({
   impianto: v.nullable(v.omit(PlantBody, ['id'])),
@@ -101,6 +117,8 @@ export const BackupContent = v.strictObject({
   /** Both are missing in files of earlier versions. A restore adds what is not there and takes nothing away. */
   diario: v.optional(v.array(KeptNote)),
   letture_fiscali: v.optional(v.array(KeptReading)),
+  /** Missing in files of earlier versions. A restore adds what is not there. */
+  lavori: v.optional(v.array(KeptWork)),
 });
 export type BackupContent = v.InferOutput<typeof BackupContent>;
 
@@ -135,6 +153,8 @@ export type BackupFile = v.InferOutput<typeof BackupFile>;
 
 /** Bytes of notes in a file: where there are more, the newest are in it. */
 export const mostNoteBytes = 1_500_000;
+/** Bytes of photos of work orders in a file: the newest are in it. */
+export const mostPhotoBytesKept = 1_000_000;
 /** Bytes of a file that is taken, without its history; the web servers of deploy/ let no more through. */
 export const largestBackup = 4_000_000;
 /** s that a file that was checked waits for its confirmation. */

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint';
 
 export const calendarEndpoints = {
   /**
-   * Schedules and maintenance as iCalendar (RFC 5545): each run of the last 31 and the next 92 days. For an administrator's session, or with
+   * Schedules and maintenance as iCalendar (RFC 5545): each run of the last 31 and the next 92 days; and the last day of each work order. For an administrator's session, or with
    * the `token` of a calendar (`schermi`), which calendar programs have in their address.
    */
   'GET calendario.ics': {

@@ -184,6 +184,21 @@ export const Report = v.strictObject({
   ),
   /** What people wrote down of this time, newest first, at most 100. */
   note: v.array(LogEntry),
+  /** Orders of work that were open at some time of it, oldest first, at most 100; a cost is of the period in which the order was closed. */
+  lavori: v.optional(
+    v.array(
+      v.strictObject({
+        id: v.number(),
+        titolo: v.string(),
+        nome: v.string(),
+        persona: v.string(),
+        creato: v.number(),
+        chiuso: Value,
+        /** € */
+        costo: Value,
+      }),
+    ),
+  ),
   /** Of months and years, by time. */
   letture: v.array(Reading),
   /** Of years. A meter that was replaced, or got other transformers, is there once for each. */

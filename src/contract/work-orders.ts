@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint';
 import { LogGroup } from './logbook';
 import { lossCauses } from './loss-causes';
 import { State, Step, WorkChange, WorkId, written } from './work-forms';
-import { photoBytes, workStates } from './work-limits';
+import { mostPhotoText, photoTypes, workStates } from './work-limits';
 
 /*
  * Work orders: what somebody has to do on a device or on the plant, because of alarms or of a plan. A closed order says what was done and,
@@ -74,11 +74,7 @@ export const WorkQuery = v.strictObject({
 const Person = v.strictObject({ id: v.number(), nome: v.string() });
 
 /** JPEG, PNG or WebP by its first bytes. */
-const PhotoText = v.pipe(
-  v.string(),
-  v.regex(/^[A-Za-z0-9+/]+={0,2}$/),
-  v.maxLength(Math.ceil(photoBytes / 3) * 4),
-);
+const PhotoText = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]+={0,2}$/), v.maxLength(mostPhotoText));
 
 export const workOrderEndpoints = {
   /** 200 at most: first those that are not over, then the newest. A cci user sees the orders on its equipment. */
@@ -105,7 +101,7 @@ export const workOrderEndpoints = {
   },
   'GET lavori/:id/foto/:numero': {
     may: 'session',
-    reply: v.strictObject({ tipo: v.picklist(['image/jpeg', 'image/png', 'image/webp']), foto: v.string() }),
+    reply: v.strictObject({ tipo: v.picklist(photoTypes), foto: v.string() }),
   },
   /** For who added it and for administrators, while the order is open. */
   'DELETE lavori/:id/foto/:numero': { may: 'session', reply: WorkOrder },

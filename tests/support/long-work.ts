@@ -5,11 +5,11 @@ import type { Measures } from '../../src/datalogger/storage/measures/measures';
 
 /** Long work on an archive in memory, done in this thread. */
 export function longWorkOn(archive: Measures): LongWork {
-  const { logbook, fiscalReadings } = openConfigDatabase(':memory:');
+  const { logbook, workOrders, fiscalReadings } = openConfigDatabase(':memory:');
   const alarms = openAlarms(':memory:');
   return new LongWork({
     thread: null,
-    readers: { archive, alarms, logbook, fiscalReadings },
+    readers: { archive, alarms, logbook, workOrders, fiscalReadings },
     isRefused: () => false,
   });
 }

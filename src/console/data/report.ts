@@ -136,6 +136,8 @@ export interface Report extends ReportPart, MeterReadings {
   readonly budget: Numbers<OfBudget> | null;
   readonly money: Money | null;
   readonly notes: readonly LogNote[];
+  /** Orders of work, as the datalogger answers them. */
+  readonly work: readonly Json[];
   /** Registers of the meters at each midnight of the 1st; `er1` to `er4` by quadrant. */
   readonly limits: readonly Item<OfStop>[];
   readonly strings: readonly Item<'id' | OfCost>[];
@@ -262,6 +264,7 @@ export function readReport(answer: unknown): Report {
     budget: isObject(raw.budget) ? numbersOf(raw.budget) : null,
     money: readMoney(raw.economia),
     notes: readNotes(raw.note),
+    work: listOf(raw.lavori).map(objectOf),
     ...readReadings(raw),
     limits: itemsOf(raw.limitazioni),
     strings: itemsOf(raw.stringhe),

@@ -1,6 +1,7 @@
 import { costCauses } from '../../contract/loss-causes';
 import { reportIndices, waterfallTerms } from '../../contract/report-figures';
 import type { Costs, OfCost } from '../data/costs';
+import { numberOrNull, textOrNull } from '../data/read';
 import type { Report, WaterfallStep } from '../data/report';
 import { formatDifference, formatTime } from '../i18n/format';
 import { t } from '../i18n/translate';
@@ -160,6 +161,35 @@ export function costsSheet({ losses: { all }, inverters }: Report): Sheet {
         energy,
         eurosColumn(column('valore', all.causes[index]?.code), energy.label),
       ]),
+    ],
+  };
+}
+
+/** Orders of work, and what those that were closed cost. */
+export function workSheet({ work, zone }: Report): Sheet {
+  const time = (label: string, name: 'creato' | 'chiuso'): SheetColumn => ({
+    label,
+    unit: '',
+    decimals: 0,
+    isTime: true,
+    values: work.map(order => numberOrNull(order[name])),
+    show: epochS => `${formatTime(epochS, zone, 'date')} ${formatTime(epochS, zone, 'minute')}`,
+  });
+  const text = (label: string, name: 'nome' | 'titolo' | 'persona') =>
+    textColumn(
+      label,
+      work.map(order => textOrNull(order[name]) ?? ''),
+    );
+  return {
+    name: 'lavori',
+    title: t('reports.work'),
+    columns: [
+      time(t('reports.begin'), 'creato'),
+      time(t('reports.end'), 'chiuso'),
+      text(t('reports.device'), 'nome'),
+      text(t('balance.text'), 'titolo'),
+      text(t('reports.person'), 'persona'),
+      eurosColumn(work.map(order => numberOrNull(order.costo))),
     ],
   };
 }

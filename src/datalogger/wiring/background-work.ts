@@ -176,8 +176,8 @@ export class BackgroundWork {
       mailReport: (action, due) =>
         mailReport(action, due, { ...this.#options, mailer: this.mailer, pdfOf: this.#pdfOf }),
       backUp: async copies => {
-        const { config, alarms, deviceClock: clock } = this.#options;
-        keepCopy(this.copyFolder, await createBackup({ config, alarms, clock }), copies);
+        const { deviceClock: clock } = this.#options;
+        keepCopy(this.copyFolder, await createBackup({ ...this.#options, clock }), copies);
         return null;
       },
       shareNow: async (): Promise<Failure> => {

@@ -156,12 +156,12 @@ function versionKeeper(
 
 function longWorkOf(
   { thread, dataFolder }: TimedOptions,
-  { config: { logbook, fiscalReadings }, store: alarms, storage }: Stores,
+  { config: { logbook, workOrders, fiscalReadings }, store: alarms, storage }: Stores,
   { archive }: Measurements,
 ): LongWork {
   return new LongWork({
     thread: thread && dataFolder !== null ? new WorkThread({ ...thread, dataFolder }) : null,
-    readers: { archive, alarms, logbook, fiscalReadings },
+    readers: { archive, alarms, logbook, workOrders, fiscalReadings },
     isRefused: () => storage.refusal !== null,
   });
 }

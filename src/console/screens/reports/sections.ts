@@ -1,7 +1,14 @@
 import { type ReportSection, reportSections } from '../../../contract/report-sections';
 import { kindOf, type PeriodKind } from '../../data/periods';
 import type { Report } from '../../data/report';
-import { budgetSheet, costsSheet, moneySheet, notesSheet, waterfallSheet } from '../../reporting/balance';
+import {
+  budgetSheet,
+  costsSheet,
+  moneySheet,
+  notesSheet,
+  waterfallSheet,
+  workSheet,
+} from '../../reporting/balance';
 import { comparedSpan } from '../../reporting/period-words';
 import type { Sheet } from '../../reporting/sheet';
 import { indicesSheet, invertersSheet, rowsSheet } from '../../reporting/sheets';
@@ -35,7 +42,7 @@ const tables: Record<ReportSection, Tables> = {
     ...[alarmsSheet(report), worstAlarmsSheet(report), alarmFiguresSheet(report)],
   ],
   readings: report => [readingsSheet(report), declarationSheet(report)],
-  notes: report => [notesSheet(report)],
+  notes: report => [notesSheet(report), ...(report.work.length > 0 ? [workSheet(report)] : [])],
   strings: report => [stringsSheet(report)],
   trend: report => [yearsSheet(report)],
   // Read by themselves (Proofs).

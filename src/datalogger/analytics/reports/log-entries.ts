@@ -1,8 +1,30 @@
 import type { LogEntry } from '../../../contract/logbook';
+import type { Report } from '../../../contract/reports';
 import type { Snapshot } from '../../plant/snapshot';
 import type { Logbook } from '../../storage/config/logbook';
+import type { WorkOrders } from '../../storage/config/work-orders';
 import type { Span } from '../../storage/measures/spans';
 import type { Stated } from './stops';
+
+const mostWork = 100;
+
+/** The work that was open at some time of [from, to), epoch s. A cost counts once: in the period in which the order was closed. */
+export function workIn(
+  workOrders: Pick<WorkOrders, 'during'> | undefined,
+  from: number,
+  to: number,
+): Report['lavori'] {
+  const orders = workOrders?.during(from, to) ?? [];
+  return orders.slice(-mostWork).map(({ id, titolo, nome, persona, creato, chiuso, costo }) => ({
+    id,
+    titolo,
+    nome,
+    persona,
+    creato,
+    chiuso: chiuso !== null && chiuso < to ? chiuso : null,
+    costo: chiuso !== null && chiuso < to ? costo : null,
+  }));
+}
 
 /** What the log book says of the causes of losses. A time that is about no inverter is about all of them. */
 export function statedIn(logbook: Pick<Logbook, 'causes'> | undefined): Stated {

@@ -9,6 +9,7 @@ import type { FiscalReadings } from '../../storage/config/fiscal-readings';
 import { entryOf } from '../../storage/config/log-entry';
 import type { Logbook } from '../../storage/config/logbook';
 import type { PlantFields } from '../../storage/config/plant-config';
+import type { WorkOrders } from '../../storage/config/work-orders';
 import { combine } from '../../storage/measures/frame';
 import type { Measures } from '../../storage/measures/measures';
 import { dayFrames, quarterFrames } from '../../storage/measures/rollup';
@@ -33,7 +34,7 @@ import { withDoubts } from './doubted-figures';
 import { fiscalOf } from './fiscal';
 import { hourMapOf } from './hour-map';
 import { type LearnedSoiling, washesIn } from './learned-soiling';
-import { entryOfSpan, statedIn } from './log-entries';
+import { entryOfSpan, statedIn, workIn } from './log-entries';
 import { joinLosses, type Losses, stopKey } from './losses';
 import { uncounted } from './meters';
 import { moneyOf, type Prices, pricesOf, revenueRows, type Sold, soldIn } from './money';
@@ -58,6 +59,7 @@ export interface Sources extends Omit<ReportSource, 'facts'> {
   /** % of the production that transformer and lines take on the way to the point of delivery. */
   readonly transportLoss?: number;
   readonly logbook?: Pick<Logbook, 'list' | 'causes'>;
+  readonly workOrders?: Pick<WorkOrders, 'during'>;
   readonly readings?: Pick<FiscalReadings, 'between'>;
 }
 
@@ -271,6 +273,7 @@ function eventsIn(source: Sources, kind: ReportKind, measured: Measured, losses:
         .map(span => entryOfSpan(span, snapshot)),
       ...(logbook?.list({ from, to }, mostNotes).map(entryOf) ?? []),
     ],
+    lavori: workIn(source.workOrders, from, to),
     ore: isAll || kind === 'giornaliero' ? null : hourMapOf(zone, quarters),
     stringhe:
       strings.length === 0

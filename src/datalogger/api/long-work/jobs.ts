@@ -23,6 +23,7 @@ import { recordDifferences } from '../../storage/backup/records';
 import type { FiscalReadings } from '../../storage/config/fiscal-readings';
 import type { Logbook } from '../../storage/config/logbook';
 import type { KeptRecords } from '../../storage/config/versions';
+import type { WorkOrders } from '../../storage/config/work-orders';
 import { strangeIn } from '../../storage/measures/foreign-archive';
 import { type Measures, openMeasures } from '../../storage/measures/measures';
 import { slotSecondsOf } from '../../storage/measures/series';
@@ -47,6 +48,7 @@ export interface Readers {
   readonly archive: Measures;
   readonly alarms: Pick<AlarmStore, 'sums' | 'times' | 'ownTimes' | 'announced' | 'waits'>;
   readonly logbook: Pick<Logbook, 'list' | 'causes'>;
+  readonly workOrders: Pick<WorkOrders, 'during'>;
   readonly fiscalReadings: Pick<FiscalReadings, 'between'>;
 }
 

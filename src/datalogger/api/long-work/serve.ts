@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AlarmStore } from '../../storage/alarms/alarms';
 import { createFiscalReadings } from '../../storage/config/fiscal-readings';
 import { createLogbook } from '../../storage/config/logbook';
+import { createWorkOrders } from '../../storage/config/work-orders';
 import { openReader } from '../../storage/database/database';
 import { ArchiveReader } from '../../storage/measures/archive-reader';
 import { CallerLeft } from '../http/handler';
@@ -64,6 +65,7 @@ class LongWorkThread {
       others: {
         alarms: new AlarmStore(openReader(at('alarms.db'))),
         logbook: createLogbook(config),
+        workOrders: createWorkOrders(config),
         fiscalReadings: createFiscalReadings(config),
       },
     };

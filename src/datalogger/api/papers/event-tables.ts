@@ -100,6 +100,31 @@ export function alarmsTable({ allarmi, perdite }: Report, writer: Writer): Paper
   };
 }
 
+/** Orders of work, and what those that were closed cost. */
+export function workTable({ lavori = [] }: Report, writer: Writer): PaperTable {
+  const texts = (head: string, of: (order: (typeof lavori)[number]) => string) =>
+    writer.texts(writer.word(head), lavori.map(of));
+  const costs = lavori.map(({ costo }) => costo);
+  return {
+    title: writer.word('reports.work'),
+    columns: [
+      texts('reports.begin', ({ creato }) => writer.time(creato)),
+      texts('reports.end', ({ chiuso }) =>
+        chiuso === null ? writer.word('reports.ongoing') : writer.time(chiuso),
+      ),
+      texts('reports.device', ({ nome }) => nome),
+      texts('balance.text', ({ id, titolo }) => `${id} ${titolo}`),
+      texts('reports.person', ({ persona }) => persona),
+      writer.numbers(
+        writer.word('balance.value'),
+        ['€', 2],
+        costs,
+        costs.reduce<number | null>((sum, cost) => (cost === null ? sum : (sum ?? 0) + cost), null),
+      ),
+    ],
+  };
+}
+
 export function notesTable({ note }: Report, writer: Writer): PaperTable {
   return {
     title: writer.word('reports.section.notes'),

@@ -2,7 +2,7 @@ import type { ReportSection } from '../../../contract/report-sections';
 import type { Report } from '../../../contract/reports';
 import { declarationTable, invertersTable, metersTable, readingsTable, stringsTable } from './device-tables';
 import { indicesTable, moneyTable, rowsTable, waterfallTable, yearsTable } from './energy-tables';
-import { alarmsTable, lossesTable, notesTable, stopsTable } from './event-tables';
+import { alarmsTable, lossesTable, notesTable, stopsTable, workTable } from './event-tables';
 import type { PaperTable } from './paper-table';
 import type { Writer } from './words';
 
@@ -20,7 +20,7 @@ const tables: Readonly<Record<ReportSection, Tables>> = {
     stopsTable(report, writer),
     alarmsTable(report, writer),
   ],
-  notes: (report, writer) => [notesTable(report, writer)],
+  notes: (report, writer) => [notesTable(report, writer), workTable(report, writer)],
   strings: (report, writer) => [stringsTable(report, writer)],
   trend: (report, writer) => [yearsTable(report, writer)],
   // Not of the report (report-paper.ts).

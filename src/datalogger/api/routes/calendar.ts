@@ -32,7 +32,7 @@ export function calendarHandlers(deps: CalendarDeps): Pick<Handlers, 'GET calend
         .all()
         .filter(({ body }) => body.abilitata)
         .flatMap(schedule => runsOf(schedule, now, place, serial));
-      return icalendar(name, productName, now, events);
+      return icalendar(name, productName, now, [...events, ...dueWork(config, now)]);
     },
   };
 }
@@ -62,6 +62,17 @@ function runsOf({ id, body }: ScheduleRecord, now: number, place: Place, serial:
     start = nextOccurrence(body, start, place);
   }
   return runs;
+}
+
+/** The last day of each order that is not over, and of those that were closed in the past days. */
+function dueWork({ workOrders, installation }: ConfigDatabase, now: number): CalendarEvent[] {
+  const orders = workOrders.during(now - pastDays * dayS, now + 1);
+  return orders.flatMap(({ id, titolo, nome, persona, scadenza, creato }) => {
+    if (scadenza === null) return [];
+    const summary = [titolo, nome].filter(Boolean).join(', ');
+    const uid = `${installation.serial}-lavoro-${id}`;
+    return { uid, start: creato, end: null, day: scadenza, summary, description: persona };
+  });
 }
 
 const describe = ({ azione }: ScheduleBody) => (azione.tipo === 'manutenzione' ? azione.motivo : '');

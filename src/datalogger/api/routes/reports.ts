@@ -9,6 +9,7 @@ import type { Devices } from '../../storage/config/devices';
 import type { FiscalReadings } from '../../storage/config/fiscal-readings';
 import type { Logbook } from '../../storage/config/logbook';
 import type { PlantConfig } from '../../storage/config/plant-config';
+import type { WorkOrders } from '../../storage/config/work-orders';
 import type { Measures } from '../../storage/measures/measures';
 import { contentTag } from '../http/etag';
 import { type Handlers, ProblemError, Versioned } from '../http/handler';
@@ -22,6 +23,7 @@ interface ReportDeps {
   readonly plantConfig: Pick<PlantConfig, 'read'>;
   readonly devices: Pick<Devices, 'all'>;
   readonly logbook: Logbook;
+  readonly workOrders: WorkOrders;
   readonly fiscalReadings: FiscalReadings;
   readonly alarms: Pick<AlarmStore, 'sums' | 'times' | 'announced' | 'waits' | 'revision'>;
 }
@@ -118,6 +120,7 @@ function versionOf(deps: ReportDeps, { main, comparison }: Asked, { t, groups }:
     t < to ? alarms.revision : 'all',
     plantConfig.read()?.version ?? 0,
     deps.logbook.revision(),
+    deps.workOrders.revision(),
     contentTag(JSON.stringify(devices)),
   ].join('-');
 }

@@ -3,6 +3,8 @@ export interface CalendarEvent {
   /** Unique within the datalogger, and the same at every reading. */
   readonly uid: string;
   readonly start: number;
+  /** Of an event that takes a whole day: that day, `YYYY-MM-DD`. */
+  readonly day?: string;
   /** Null for a moment. */
   readonly end: number | null;
   readonly summary: string;
@@ -26,11 +28,11 @@ export function icalendar(
     'CALSCALE:GREGORIAN',
     `X-WR-CALNAME:${escaped(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-    ...events.flatMap(({ uid, start, end, summary, description }) => [
+    ...events.flatMap(({ uid, start, end, day, summary, description }) => [
       'BEGIN:VEVENT',
       `UID:${escaped(uid)}`,
       `DTSTAMP:${stamp(nowS)}`,
-      `DTSTART:${stamp(start)}`,
+      day === undefined ? `DTSTART:${stamp(start)}` : `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
       ...(end === null ? [] : [`DTEND:${stamp(end)}`]),
       `SUMMARY:${escaped(summary)}`,
       ...(description === '' ? [] : [`DESCRIPTION:${escaped(description)}`]),

@@ -9,6 +9,8 @@ import { isSameReceiver } from '../../api/support/secrets';
 import { accountKey } from '../config/accounts';
 import type { ConfigDatabase } from '../config/config-database';
 import type { SettingRecords } from '../config/setting-records';
+import type { JobsDatabase } from '../jobs/jobs-database';
+import { addWork, keptWork, missingWork } from './kept-work';
 import { keptRecords, restoreRecords } from './records';
 
 /** Read tolerantly: an older version may have accepted values that are no longer accepted. */
@@ -45,6 +47,7 @@ export type Secrets = v.InferOutput<typeof Secrets>;
 
 export interface Sources {
   readonly config: ConfigDatabase;
+  readonly jobs: Pick<JobsDatabase, 'workPhotos'>;
   readonly alarms: Pick<AlarmKeeping, 'rules' | 'replaceRules' | 'find'>;
 }
 
@@ -52,9 +55,10 @@ export interface Sources {
 export const contentOf = (sources: Sources): BackupContent => ({
   ...configurationOf(sources),
   ...keptRecords(sources.config),
+  lavori: keptWork(sources),
 });
 
-export function configurationOf({ config, alarms }: Sources): BackupContent {
+export function configurationOf({ config, alarms }: Omit<Sources, 'jobs'>): BackupContent {
   const { plantConfig, devices, schedules, services, feeds, settings } = config;
   const plant = plantConfig.read();
   const changed = alarms.rules().filter(rule => Object.keys(rule.changed).length > 0);
@@ -95,7 +99,7 @@ const withoutVersions = (all: Records) =>
     }),
   );
 
-export function secretsOf({ config }: Sources): Secrets {
+export function secretsOf({ config }: Pick<Sources, 'config'>): Secrets {
   const { accounts, plantConfig, services } = config;
   return {
     account: accounts
@@ -150,6 +154,7 @@ export function restoreContent(
     if (content.lingue) config.languages.write(content.lingue, null);
     restoreRecords(config, alarms, content);
     if (secrets) restoreAccounts(config, secrets, caller);
+    addWork(sources, alarms, missingWork({ ...content, lavori: keptWork(sources) }, content));
     // Last, because it is in another database: when it fails, the transaction around it is undone as well.
     alarms.replaceRules(content.allarmi);
   });

@@ -10,6 +10,7 @@ import type { ConfigDatabase } from '../config/config-database';
 import type { FiscalReading } from '../config/fiscal-readings';
 import { entryOf } from '../config/log-entry';
 import type { LogNote } from '../config/logbook';
+import { missingWork } from './kept-work';
 
 /*
  * What is in a backup beside the configuration, because nothing else holds it: the notes of people and the frozen readings of
@@ -45,6 +46,12 @@ export function restoreRecords(databases: Databases, alarms: Alarms, content: Ba
 export function recordDifferences(before: BackupContent, after: BackupContent): RestorePlan['differenze'] {
   const { diario, letture_fiscali } = missingRecords(before, after);
   return [
+    ...missingWork(before, after).map(({ titolo, creato }, index) => ({
+      oggetto: `lavori/${index + 1}`,
+      campo: isoDate(creato),
+      vecchio: null,
+      nuovo: titolo,
+    })),
     ...diario.map(({ da, testo }, index) => ({
       oggetto: `diario/${index + 1}`,
       campo: isoDate(da),

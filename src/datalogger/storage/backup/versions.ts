@@ -27,7 +27,7 @@ const settings = {
 } as const satisfies Record<string, keyof BackupContent>;
 
 /** The records of the present configuration, each as JSON. */
-export const presentRecords = (sources: Sources) => recordsOfContent(configurationOf(sources));
+export const presentRecords = (sources: Omit<Sources, 'jobs'>) => recordsOfContent(configurationOf(sources));
 
 function recordsOfContent(content: BackupContent): Map<string, string> {
   const { impianto, knx, dyn_dns, ups, gruppo_continuita, pianificazioni } = content;

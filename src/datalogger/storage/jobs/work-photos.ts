@@ -1,7 +1,7 @@
+import type { photoTypes } from '../../../contract/work-limits';
 import type { WorkPhoto } from '../../../contract/work-orders';
 import type { Database } from '../database/database';
 
-export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type PhotoType = (typeof photoTypes)[number];
 
 export interface StoredPhoto extends WorkPhoto {
