@@ -1,4 +1,5 @@
 import { reportIndices } from '../../../contract/report-figures';
+import { wantedInTenMinutes, wantedPerDay, wantedShares } from '../../../contract/wanted-alarms';
 import { isPriority } from '../../data/alarm-priority';
 import type { OfCost } from '../../data/costs';
 import type { Report } from '../../data/report';
@@ -79,23 +80,18 @@ export function alarmsSheet({ alarms: items }: Report): Sheet {
   };
 }
 
-/** ISA-18.2: about one alarm in ten minutes can be handled; shares of the priorities in %. */
-const wantedPerDay = 144;
-const wantedShares = [5, 15, 80] as const;
-
 /** How the alarms themselves did, beside what ISA-18.2 asks for. */
 export function alarmFiguresSheet({ alarmFigures: { of: alarmFigure, shares } }: Report): Sheet {
   const isCounted = (alarmFigure('volte') ?? 0) > 0;
   const count = (value: number | null) => formatNumber(value, 1);
   const time = (value: number | null) => (value === null ? missing : formatDuration(value));
-  const priorities = [[1], [2], [3, 4]] as const;
   const rows = [
     [t('reports.alarmFigure.al_giorno'), count(alarmFigure('al_giorno')), `≤ ${wantedPerDay}`],
-    [t('reports.alarmFigure.fascia'), formatNumber(alarmFigure('fascia'), 0), '≤ 10'],
-    ...priorities.map((own, at) => [
+    [t('reports.alarmFigure.fascia'), formatNumber(alarmFigure('fascia'), 0), `≤ ${wantedInTenMinutes}`],
+    ...wantedShares.map(([wanted, own], at) => [
       t('reports.alarmFigure.priority', { priority: own.map(priorityWord).join(', ') }),
       formatQuantity(shares[at] ?? null, 1, '%'),
-      formatQuantity(wantedShares[at] ?? null, 0, '%'),
+      formatQuantity(wanted, 0, '%'),
     ]),
     [t('reports.alarmFigure.riconoscimento'), time(alarmFigure('riconoscimento')), ''],
     [t('reports.alarmFigure.mttr'), time(alarmFigure('mttr')), ''],
@@ -106,7 +102,7 @@ export function alarmFiguresSheet({ alarmFigures: { of: alarmFigure, shares } }:
   return {
     name: 'allarmi-figure',
     title: t('reports.alarmFigures'),
-    help: ['rate', undefined, ...priorities.map(() => undefined), undefined, 'mttr', 'mtbf'],
+    help: ['rate', undefined, ...wantedShares.map(() => undefined), undefined, 'mttr', 'mtbf'],
     columns: [
       column(t('reports.figure'), 0),
       column(t('reports.measured'), 1),

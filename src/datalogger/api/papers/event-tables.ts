@@ -1,20 +1,16 @@
 import { reportIndices } from '../../../contract/report-figures';
 import type { Report } from '../../../contract/reports';
-import { causeName, type PaperTable } from './paper-table';
+import {
+  alarmName,
+  causeName,
+  durationColumn,
+  type PaperTable,
+  spanColumns,
+  valueColumns,
+} from './paper-table';
 import type { Writer } from './words';
 
 export function lossesTable({ perdite: { tutte } }: Report, writer: Writer): PaperTable {
-  const euros =
-    tutte.valore === null
-      ? []
-      : [
-          writer.numbers(
-            writer.word('balance.value'),
-            ['€', 2],
-            tutte.cause.map(({ valore }) => valore),
-            tutte.valore,
-          ),
-        ];
   return {
     title: writer.word('reports.losses'),
     columns: [
@@ -23,18 +19,30 @@ export function lossesTable({ perdite: { tutte } }: Report, writer: Writer): Pap
         tutte.cause.map(({ causa }) => causeName(writer, causa)),
         writer.word('reports.total'),
       ),
-      writer.numbers(
-        writer.word('report.index.persa'),
-        reportIndices.persa,
-        tutte.cause.map(({ persa }) => persa),
-        tutte.persa,
-      ),
-      ...euros,
+      ...valueColumns(tutte.cause, writer, tutte),
     ],
   };
 }
 
-const alarmName = (writer: Writer, code: string) => `${code} ${writer.word(`alarm.${code}.title`)}`.trim();
+/** All that was lost by device, the costliest first, with a row for each cause: a page is too narrow for all causes side by side. */
+export function costsTable({ perdite: { tutte } }: Report, writer: Writer): PaperTable {
+  const rows = tutte.dispositivi.flatMap(({ nome, cause }) => cause.map(each => ({ nome, ...each })));
+  return {
+    title: writer.word('reports.lossesByInverter'),
+    columns: [
+      writer.texts(
+        writer.word('reports.device'),
+        rows.map(({ nome }) => nome),
+        writer.word('reports.total'),
+      ),
+      writer.texts(
+        writer.word('reports.cause'),
+        rows.map(({ causa }) => causeName(writer, causa)),
+      ),
+      ...valueColumns(rows, writer, tutte),
+    ],
+  };
+}
 
 export function stopsTable({ fermi }: Report, writer: Writer): PaperTable {
   return {
@@ -48,19 +56,8 @@ export function stopsTable({ fermi }: Report, writer: Writer): PaperTable {
         writer.word('reports.alarm'),
         fermi.map(({ codice }) => alarmName(writer, codice)),
       ),
-      writer.texts(
-        writer.word('reports.begin'),
-        fermi.map(({ inizio }) => writer.time(inizio)),
-      ),
-      writer.texts(
-        writer.word('reports.end'),
-        fermi.map(({ fine }) => (fine === null ? writer.word('reports.ongoing') : writer.time(fine))),
-      ),
-      {
-        title: writer.word('reports.duration'),
-        isNumber: true,
-        cells: fermi.map(({ durata }) => writer.duration(durata)),
-      },
+      ...spanColumns(fermi, writer),
+      durationColumn(fermi, writer),
       writer.numbers(
         writer.word('report.index.persa'),
         reportIndices.persa,
@@ -70,33 +67,44 @@ export function stopsTable({ fermi }: Report, writer: Writer): PaperTable {
   };
 }
 
-export function alarmsTable({ allarmi, perdite }: Report, writer: Writer): PaperTable {
-  const { disponibilita } = perdite;
-  const percent = writer.quantity(disponibilita, 2, '%');
+/** All stops by the alarm that explains them. */
+export function causesTable({ cause }: Report, writer: Writer): PaperTable {
   return {
-    title: writer.word('reports.alarms'),
+    title: writer.word('reports.causes'),
     columns: [
       writer.texts(
         writer.word('reports.alarm'),
-        allarmi.map(({ codice }) => alarmName(writer, codice)),
-      ),
-      writer.numbers(
-        writer.word('reports.priority'),
-        ['', 0],
-        allarmi.map(({ priorita }) => priorita),
+        cause.map(({ codice }) => alarmName(writer, codice)),
       ),
       writer.numbers(
         writer.word('reports.times'),
         ['', 0],
-        allarmi.map(({ volte }) => volte),
+        cause.map(({ volte }) => volte),
       ),
-      {
-        title: writer.word('reports.duration'),
-        isNumber: true,
-        cells: allarmi.map(({ durata }) => writer.duration(durata)),
-      },
+      durationColumn(cause, writer),
+      writer.numbers(
+        writer.word('report.index.persa'),
+        reportIndices.persa,
+        cause.map(({ persa }) => persa),
+      ),
     ],
-    ...(disponibilita !== null && { note: writer.word('reports.available', { percent }) }),
+  };
+}
+
+/** Limits of the power that were received, and what each cost. */
+export function limitsTable({ limitazioni }: Report, writer: Writer): PaperTable {
+  return {
+    title: writer.word('reports.limits'),
+    columns: [
+      ...spanColumns(limitazioni, writer),
+      durationColumn(limitazioni, writer),
+      writer.numbers(
+        writer.word('reports.limit'),
+        ['%', 1],
+        limitazioni.map(({ limite }) => limite),
+      ),
+      ...valueColumns(limitazioni, writer),
+    ],
   };
 }
 

@@ -1,8 +1,18 @@
 import type { ReportSection } from '../../../contract/report-sections';
 import type { Report } from '../../../contract/reports';
+import { alarmFiguresTable, alarmsTable, worstAlarmsTable } from './alarm-tables';
+import { budgetTable, soilingTable } from './balance-tables';
 import { declarationTable, invertersTable, metersTable, readingsTable, stringsTable } from './device-tables';
 import { indicesTable, moneyTable, rowsTable, waterfallTable, yearsTable } from './energy-tables';
-import { alarmsTable, lossesTable, notesTable, stopsTable, workTable } from './event-tables';
+import {
+  causesTable,
+  costsTable,
+  limitsTable,
+  lossesTable,
+  notesTable,
+  stopsTable,
+  workTable,
+} from './event-tables';
 import type { PaperTable } from './paper-table';
 import type { Writer } from './words';
 
@@ -11,14 +21,24 @@ type Tables = (report: Report, writer: Writer) => readonly PaperTable[];
 const tables: Readonly<Record<ReportSection, Tables>> = {
   energy: (report, writer) => [rowsTable(report, writer)],
   indices: (report, writer) => [indicesTable(report, writer)],
-  balance: (report, writer) => [waterfallTable(report, writer), moneyTable(report, writer)],
+  balance: (report, writer) => [
+    waterfallTable(report, writer),
+    soilingTable(report, writer),
+    budgetTable(report, writer),
+    moneyTable(report, writer),
+  ],
   inverters: (report, writer) => [invertersTable(report, writer)],
   meters: (report, writer) => [metersTable(report, writer)],
   readings: (report, writer) => [readingsTable(report, writer), declarationTable(report, writer)],
   stops: (report, writer) => [
     lossesTable(report, writer),
+    costsTable(report, writer),
     stopsTable(report, writer),
+    causesTable(report, writer),
+    limitsTable(report, writer),
     alarmsTable(report, writer),
+    worstAlarmsTable(report, writer),
+    alarmFiguresTable(report, writer),
   ],
   notes: (report, writer) => [notesTable(report, writer), workTable(report, writer)],
   strings: (report, writer) => [stringsTable(report, writer)],

@@ -91,6 +91,54 @@ test('what is wanted on it is on it, of every kind of report', async () => {
   expect((await ask('report/pdf?tipo=storico&lingua=fr', 'cci')).status).toBe(403);
 });
 
+test('it has the losses by device, the causes of stops, limits, soiling, budget and how the alarms did', async () => {
+  const example: Report = await (await ask('report?tipo=mensile&d=2026-06')).json();
+  const [day, inverter] = [1_781_000_000, example.inverter[0]?.nome ?? ''];
+  const report: Report = {
+    ...example,
+    limitazioni: [
+      { inizio: day, fine: day + 5400, durata: 5400, limite: 37.5, persa: 812.3, valore: 81.23 },
+      { inizio: day + 9000, fine: null, durata: 600, limite: null, persa: null, valore: null },
+    ],
+    sporcamento: {
+      ...{ rapporto: 97.31, tasso: 0.05, conviene: null, da_pulizia: null },
+      pulizie: [{ inizio: day, fine: null, causa: 'pioggia', rapporto: 97.31, persa: 456.7, valore: null }],
+    },
+    figure_allarmi: {
+      ...{ volte: 61, al_giorno: 3.1, fascia: 4, priorita: [5, 20, 75], riconoscimento: 3600 },
+      ...{ mttr: 7200, mtbf: null },
+      peggiori: [
+        {
+          ...{ codice: 'INV01', gruppo: 'inverter', dispositivo: 1 },
+          nome: inverter,
+          volte: 9,
+          durata: 5400,
+        },
+      ],
+    },
+    budget: { p50: 100_000, p90: null, irraggiamento: null, pr: 82, disponibilita: 98, p50_intero: 150_000 },
+  };
+  const cover = { plant: 'P', owner: '', createdS: day, sections: reportSections, proofs: [] };
+  const written = (of: Report) => pdfOf(reportPaper(of, cover, new Writer('en', 'Europe/Rome')));
+  const text = plain(pagesOf((await written(report)).toString('base64')));
+  const between = (from: string, to: string) => text.slice(text.indexOf(from), text.lastIndexOf(to));
+  const byDevice = between('Energy lost by inverter', 'Longest downtimes');
+  for (const { nome, cause } of report.perdite.tutte.dispositivi)
+    for (const { persa } of cause) {
+      expect(byDevice).toContain(nome);
+      expect(byDevice).toContain(numberText(persa, 1, 'en'));
+    }
+  expect(byDevice).toContain(inverter);
+  for (const { codice } of report.cause)
+    expect(between('Causes of downtime', 'Curtailments received')).toContain(codice);
+  expect(between('Curtailments received', 'Alarm performance')).toMatch(/37\.5\s+812\.3\s+81\.23/);
+  expect(text).toMatch(/Rain\s+97\.31\s+456\.7/);
+  const away = (100 * (report.indici.energia ?? 0)) / 100_000 - 100;
+  expect(text).toMatch(
+    new RegExp(`Energy \\(P50\\) .*100,000\\.0 kWh +${onPaper(numberText(away, 1, 'en'))}`),
+  );
+});
+
 test('long tables go over pages with their head, and names of any letters are readable or cut', async () => {
   const example: Report = await (await ask('report?tipo=mensile&d=2026-06')).json();
   const [inverter] = example.inverter;

@@ -1,0 +1,69 @@
+import { reportIndices } from '../../../contract/report-figures';
+import type { Report } from '../../../contract/reports';
+import { type PaperTable, spanColumns, valueColumns } from './paper-table';
+import type { Writer } from './words';
+
+/** What dirt took from each cleaning to the next. */
+export function soilingTable({ sporcamento }: Report, writer: Writer): PaperTable {
+  const rows = sporcamento?.pulizie ?? [];
+  const causeOf = (cause: (typeof rows)[number]['causa']) => {
+    if (cause === null) return '';
+    return writer.word(cause === 'pioggia' ? 'reports.rain' : `reports.lossCause.${cause}`);
+  };
+  return {
+    title: writer.word('balance.term.sporcamento'),
+    columns: [
+      ...spanColumns(rows, writer),
+      writer.texts(
+        writer.word('reports.cause'),
+        rows.map(({ causa }) => causeOf(causa)),
+      ),
+      writer.numbers(
+        writer.word('reports.soilingRatio'),
+        ['%', 2],
+        rows.map(({ rapporto }) => rapporto),
+      ),
+      ...valueColumns(rows, writer),
+    ],
+  };
+}
+
+const asked = [
+  ['p50', 'energia', 'balance.p50'],
+  ['p90', 'energia', 'balance.p90'],
+  ['irraggiamento', 'resa_riferimento', 'report.index.resa_riferimento'],
+  ['pr', 'pr', 'report.index.pr'],
+  ['disponibilita', 'disponibilita', 'report.index.disponibilita'],
+] as const;
+
+/** What the budget asks of the time that has passed, beside what it gave. */
+export function budgetTable({ budget, indici }: Report, writer: Writer): PaperTable {
+  const rows = (budget ? asked : []).map(([name, index, word]) => {
+    const [unit, decimals] = reportIndices[index];
+    const [given, wanted] = [indici[index], budget?.[name] ?? null];
+    const away = given === null || wanted === null || wanted === 0 ? null : (100 * given) / wanted - 100;
+    const texts = [given, wanted].map(value => writer.quantity(value, decimals, unit));
+    return { word, texts, away };
+  });
+  const quantities = (title: string, at: 0 | 1) => ({
+    title: writer.word(title),
+    isNumber: true,
+    cells: rows.map(({ texts }) => texts[at] ?? ''),
+  });
+  return {
+    title: writer.word('balance.budget'),
+    columns: [
+      writer.texts(
+        writer.word('report.quantity'),
+        rows.map(({ word }) => writer.word(word)),
+      ),
+      quantities('report.value', 0),
+      quantities('balance.expected', 1),
+      writer.numbers(
+        writer.word('balance.difference'),
+        ['%', 1],
+        rows.map(({ away }) => away),
+      ),
+    ],
+  };
+}
