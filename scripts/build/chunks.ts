@@ -40,6 +40,7 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   opened: 'log-notes',
   past: 'past-opened',
   user: 'help-opened',
+  work: 'alarms-opened',
 };
 
 /** The chunks of charts, drawers and notes. They are loaded when one is shown, so no module that every screen needs may be in them. */
@@ -94,6 +95,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   'first-steps': ['configuration/FirstSteps.tsx', 'configuration/EmptyList.tsx'],
   'help-opened': ['app/layout/Help.tsx', 'app/layout/UserPanel.tsx', 'app/layout/SessionEnd.tsx'],
   'alarms-day': ['screens/alarms/Peers.tsx'],
+  'alarms-opened': ['screens/alarms/work/WorkOrders.tsx'],
   'inverters-day': ['screens/inverters/Curves.tsx', 'screens/inverters/Wall.tsx'],
   'inverters-opened': ['screens/inverters/InverterDrawer.tsx'],
   'past-opened': ['app/layout/past/PastLayer.tsx'],
@@ -192,7 +194,8 @@ function nameOf(screen: string): string {
  */
 const families: readonly (readonly [name: string, isOf: (screens: readonly string[]) => boolean])[] = [
   ['configuration-Devices', screens => screens.every(name => deviceScreens.includes(name))],
-  ['configuration', screens => screens.every(name => name.startsWith('configuration'))],
+  // A work order has a form like a record of the configuration.
+  ['configuration', screens => screens.every(name => /^(configuration|alarms-opened$)/.test(name))],
   ['alarms-day', screens => screens.every(name => seriesScreens.includes(name))],
   ['reporting', screens => screens.every(name => reportingScreens.includes(name))],
   ['commands', screens => screens.every(name => commandScreens.includes(name))],

@@ -26,6 +26,9 @@ export const written = {
   costo: v.optional(v.nullable(range(0, 1e7, '€')), null),
 } as const;
 
+/** A new order of the console: about the device of its first alarm, or about the plant. */
+export const WorkPlan = v.strictObject(written);
+
 /** `chiuso` needs `esito`, what was done. `causa` is what the alarms of the order came from. */
 export const WorkChange = v.strictObject({
   ...written,

@@ -29,13 +29,16 @@ const loadEmpty = () => import('./EmptyList').then(({ EmptyList }) => EmptyList)
 /** A screen of records: the list on the left and the form of one record on the right; on a narrow window one of them at a time. */
 export function ConfigSheet({
   screen,
+  isCounted = true,
   children,
 }: {
   readonly screen: AnyScreen;
+  /** Whether the head says how many records are configured. */
+  readonly isCounted?: boolean;
   readonly children?: ReactNode;
 }) {
   const { source, fresh = screen } = screen;
-  const resource = recordsOf(source.read, source.params);
+  const resource = recordsOf(source.read, source.params, source.query);
   const snapshot = useResource(resource);
   useFieldHints(screen.words);
   const isNarrow = useMedia('(max-width: 991px)');
@@ -58,7 +61,7 @@ export function ConfigSheet({
     <div className="sheet cf">
       <SheetHead
         screen={screen}
-        count={snapshot.value ? records.length || null : snapshot.error && null}
+        count={snapshot.value ? (isCounted && records.length) || null : snapshot.error && null}
         onAdd={snapshot.value && !isEmpty ? onAdd : undefined}
         onMany={snapshot.value && screen.loadMany && (() => openRecord(manyId))}
       />

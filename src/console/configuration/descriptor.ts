@@ -43,6 +43,8 @@ export interface Source {
   readonly read: KeyOf<'GET'>;
   /** Parameters of `read`, if it has any. */
   readonly params?: Readonly<Record<string, string>>;
+  /** Which of the records are listed. */
+  readonly query?: Readonly<Record<string, string>>;
   readonly change: KeyOf<'PUT'> | KeyOf<'PATCH'>;
   readonly create?: KeyOf<'POST'>;
   readonly remove?: KeyOf<'DELETE'>;

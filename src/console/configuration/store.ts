@@ -52,7 +52,7 @@ export async function storeDraft(job: Job, record: ConfigRecord): Promise<Stored
     const written = await write(source.change, { params: paramsOf(source, id), body, record: saved });
     if (written.kind === 'refused') return refusal(written.error);
     const isIt = (each: ConfigRecord) => (idOf(source, each) ?? '1') === id;
-    const records = recordsOf(source.read, source.params);
+    const records = recordsOf(source.read, source.params, source.query);
     if (written.kind === 'saved' && takeAnswered(records, written.value, isIt)) return taken(key, id);
     const found = await readAgain(source, isIt);
     if (found === 'unanswered' || found === 'gone') return { kind: found };
@@ -103,7 +103,7 @@ function taken(key: string, id: string | null): Stored {
 
 async function readAgain(source: Source, isIt: (record: ConfigRecord) => boolean) {
   try {
-    const records = await readNow(recordsOf(source.read, source.params));
+    const records = await readNow(recordsOf(source.read, source.params, source.query));
     return recordsIn(source, records).find(isIt) ?? 'gone';
   } catch (cause) {
     if (cause instanceof ApiError) return 'unanswered';

@@ -15,11 +15,15 @@ const everyMs = 30_000;
 const timeoutMs = 15_000;
 
 /** The records of a configuration screen. An endpoint that answers a single record gives a list of one. */
-export function recordsOf(key: KeyOf<'GET'>, params: object = {}): Resource<readonly ConfigRecord[]> {
+export function recordsOf(
+  key: KeyOf<'GET'>,
+  params: object = {},
+  query: object = {},
+): Resource<readonly ConfigRecord[]> {
   return {
     // A different id than other readers of the same address, such as the facts of the plant.
-    id: `${urlOf(key, { params })}#records`,
-    ask: options => callUnchecked(key, { params, ...options }),
+    id: `${urlOf(key, { params, query })}#records`,
+    ask: options => callUnchecked(key, { params, query, ...options }),
     read: raw => (Array.isArray(raw) ? raw.filter(isObject) : [readObject(raw, 'a record')]),
     everyMs,
     isLive: false,

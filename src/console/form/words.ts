@@ -20,11 +20,14 @@ export function labelOf({ spec }: Pick<Worded, 'spec'>, path: string): string {
   return textOf(spec.words, 'label', lastName(path)) ?? lastName(path);
 }
 
-/** The name of a choice: a language by its own name; the value itself where the console has no name. */
+/** The name of a choice: a language by its own name, a cause of losses as in reports; the value itself where the console has no name. */
 export function choiceOf({ spec }: Pick<Worded, 'spec'>, path: string, choice: string | number): string {
   if (lastName(path) === 'lingua' && isLanguage(choice)) return languages[choice].name;
   const key = String(choice).replaceAll(/\W/g, '_');
-  const name = spec.choicesOf?.(path)?.get(String(choice));
+  const name =
+    lastName(path) === 'causa'
+      ? textOf('reports', 'lossCause', key)
+      : spec.choicesOf?.(path)?.get(String(choice));
   return textOf(spec.words, 'choice', lastName(path), key) ?? name ?? String(choice);
 }
 

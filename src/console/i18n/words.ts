@@ -45,6 +45,7 @@ import type strings from './languages/it/strings.json';
 import type table from './languages/it/table.json';
 import type trackers from './languages/it/trackers.json';
 import type user from './languages/it/user.json';
+import type work from './languages/it/work.json';
 import type base from './languages/it.json';
 
 /** The words of a language apart from those of the login, in parts that are loaded with the screens that need them. */
@@ -95,6 +96,7 @@ interface PartWords {
   'not-provided': typeof notProvided;
   past: typeof past;
   user: typeof user;
+  work: typeof work;
 }
 export type Part = keyof PartWords;
 

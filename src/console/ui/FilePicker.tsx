@@ -6,11 +6,13 @@ interface Props {
   /** The file names and types that are offered, as in the `accept` of an input. */
   readonly accept: string;
   readonly isDisabled: boolean;
+  /** A phone opens its camera. */
+  readonly isOfCamera?: boolean;
   readonly onChoose: (file: File) => void;
 }
 
 /** A button that opens the choice of a file. The control of the browser would speak the browser's language. */
-export function FilePicker({ label, accept, isDisabled, onChoose }: Props) {
+export function FilePicker({ label, accept, isDisabled, isOfCamera = false, onChoose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -24,6 +26,7 @@ export function FilePicker({ label, accept, isDisabled, onChoose }: Props) {
         aria-label={label}
         accept={accept}
         disabled={isDisabled}
+        {...(isOfCamera && { capture: 'environment' })}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           // The same file can be chosen again once it was corrected.

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { currentSearch, onSearchChange } from '../../browser/search';
 import { type AlarmCounts, useAlarmCounts } from '../../data/alarm-counts';
 import { waitingIn } from '../../data/alarm-rows';
 import type { AlarmPage } from '../../data/alarms';
@@ -28,8 +29,20 @@ import '../../ui/lists.css';
 import './alarms.css';
 import './story.css';
 
-/** The screen of the alarms: current alarms, their actions, their acknowledgements and their history. */
+// Code and words of the work orders come when they are opened.
+const loadWork = () => import('./work/WorkOrders').then(module => module.WorkOrders);
+const workParts = ['config', 'reports', 'work'] as const;
+
+const isOfWork = () => new URLSearchParams(currentSearch()).get('vista') === 'lavori';
+
+/** The alarms, or in their place the work orders. */
 export function Screen() {
+  const isWork = useSyncExternalStore(onSearchChange, isOfWork);
+  return isWork ? <Lazy load={loadWork} parts={workParts} props={{}} /> : <Alarms />;
+}
+
+/** Current alarms, their actions, their acknowledgements and their history. */
+function Alarms() {
   useLanguage();
   const { filter, change } = useFilter();
   const list = useAlarmList(filter);
@@ -179,8 +192,17 @@ interface HeadActionsProps {
   readonly actions: AlarmActions;
 }
 
+function HeadActions(props: HeadActionsProps) {
+  return (
+    <div className="row acts">
+      <a href="/allarmi?vista=lavori">{t('alarms.work.title')}</a>
+      <OfChosen {...props} />
+    </div>
+  );
+}
+
 /** Actions for the selected alarms, or for all alarms on this page; never for alarms that are not shown. */
-function HeadActions({ list: { alarms, isStill, isCurrent }, selection, actions }: HeadActionsProps) {
+function OfChosen({ list: { alarms, isStill, isCurrent }, selection, actions }: HeadActionsProps) {
   const waiting = alarms.filter(alarm => waitingIn(alarm) > 0);
   const isBlocked = isStill || !isCurrent || actions.isBusy;
   const chosen = selection.alarms.length > 0 ? selection.alarms : waiting;
@@ -189,7 +211,7 @@ function HeadActions({ list: { alarms, isStill, isCurrent }, selection, actions 
   const key =
     selection.alarms.length > 0 ? 'alarms.action.acknowledgeSelected' : 'alarms.action.acknowledgeVisible';
   return (
-    <div className="row acts">
+    <>
       {actions.shelvingMinutes > 0 && selection.alarms.length > 0 && (
         <button
           type="button"
@@ -208,6 +230,6 @@ function HeadActions({ list: { alarms, isStill, isCurrent }, selection, actions 
       >
         {t(key, { count })}
       </button>
-    </div>
+    </>
   );
 }

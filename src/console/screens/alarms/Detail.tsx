@@ -201,6 +201,7 @@ function Actions({ alarm, isStill, actions, ticks }: ActionProps) {
           {t('alarms.action.unshelve')}
         </button>
       )}
+      <a href={`/allarmi?vista=lavori&allarme=${alarm.id}`}>{t('alarms.work.of')}</a>
       {address && <a href={address}>{t('alarms.detail.open', { name })}</a>}
       {causeId !== null && (
         <a href={`/allarmi?${searchOf({ ...defaultFilter, openId: causeId })}`}>
