@@ -1,5 +1,6 @@
 import { sourceLanguage } from '../../../contract/languages';
 import { uncertaintyAt } from '../../analytics/capacity/uncertainty';
+import { agreementOf } from '../../analytics/contract/agreement';
 import { namedPeriod } from '../../analytics/reports/named-period';
 import type { Snapshot } from '../../plant/snapshot';
 import type { Devices } from '../../storage/config/devices';
@@ -31,12 +32,12 @@ export function proofHandlers(deps: ProofDeps): Pick<Handlers, 'GET verifiche'> 
       const ratedKw = report.dati.pca;
       const made = () => ({ input: { from, to: until, ratedKw } });
       const test = await deps.longWork.run('capacity', made, call);
-      const { gamma } = deps.plantConfig.read()?.fields ?? {};
-      const doubt = uncertaintyAt(until, deps.devices.all(), gamma ?? null);
+      const plant = deps.plantConfig.read()?.fields ?? null;
+      const doubt = uncertaintyAt(until, deps.devices.all(), plant?.gamma ?? null);
       const words = proofWords(language);
       return {
         fogli: [
-          ...agreedSheet(report, words),
+          ...agreedSheet(report, agreementOf(plant), words),
           capacitySheet(test, doubt, words),
           doubtSheet(report, doubt, words),
         ],

@@ -1,9 +1,11 @@
 import type { Language } from '../../../contract/languages';
+import { usualExclusions } from '../../../contract/loss-causes';
 import type { ProofSheet } from '../../../contract/proofs';
 import type { Report } from '../../../contract/reports';
 import { type CapacityTest, leastDays, leastPoints } from '../../analytics/capacity/capacity-test';
 import { type LeftOut, leastLight, leftOut } from '../../analytics/capacity/points';
 import { ofIndex, ofRatio, type Uncertainty } from '../../analytics/capacity/uncertainty';
+import type { Agreement } from '../../analytics/contract/agreement';
 import { numberText } from '../../core/texts';
 import { wordOf } from '../../integrations/mail/words';
 
@@ -15,7 +17,10 @@ export function proofWords(language: Language) {
   const word = (key: string, values: Readonly<Record<string, string | number>> = {}) =>
     wordOf(language, `proof.${key}`, values);
   const index = (key: string) => wordOf(language, `report.index.${key}`);
-  return { number, word, index };
+  const cause = (name: string) => wordOf(language, `reports.lossCause.${name}`);
+  const formula = (key: string, values: Readonly<Record<string, string | number>>) =>
+    wordOf(language, `agreement.source.${key}`, values);
+  return { number, word, index, cause, formula };
 }
 
 const absent = '–';
@@ -131,27 +136,45 @@ export function doubtSheet({ indici }: Report, doubt: Uncertainty, words: ProofW
 }
 
 /** What was agreed beside what is measured: of a time with a budget. The energy is corrected for the light. */
-export function agreedSheet(report: Report, words: ProofWords): ProofSheet[] {
-  const { budget, perdite, indici, dati } = report;
+export function agreedSheet(report: Report, agreed: Agreement, words: ProofWords): ProofSheet[] {
+  const { budget, perdite, indici } = report;
   if (!budget) return [];
-  const { word, index, number } = words;
+  const { word, index } = words;
   const percent = (value: number | null, wanted: number | null) => [
     quantity(words, value, 2, '%'),
     quantity(words, wanted, 2, '%'),
     value === null || wanted === null ? absent : quantity(words, value - wanted, 2, '%'),
   ];
-  const light = { light: number(dati.soglia, 0) };
   const rows = [
     [
       word('contract.availability'),
       ...percent(perdite.disponibilita, budget.disponibilita),
-      word('contract.availabilityHow', light),
+      availabilityHow(report, agreed, words),
     ],
     [index('pr'), ...percent(indici.pr, budget.pr), word('doubt.prHow')],
     energyRow(report, budget, words),
   ];
   const heads = [word('figure'), word('value'), word('agreed'), word('difference'), word('how')];
   return [sheetOf('concordato', word('contract.title'), heads, rows)];
+}
+
+/** The usual agreement in words of its own; another one with its formula and exclusions. */
+function availabilityHow({ dati, indici, perdite }: Report, agreed: Agreement, words: ProofWords): string {
+  const { formula, excluded } = agreed;
+  const isUsual = formula === 'tempo' && [...excluded].sort().join() === [...usualExclusions].sort().join();
+  if (isUsual) return words.word('contract.availabilityHow', { light: words.number(dati.soglia, 0) });
+  const counted = perdite.cause.filter(({ causa }) => !excluded.includes(causa));
+  return words.formula(formula === 'energia' ? 'byEnergy' : 'byTime', {
+    causes: excluded.map(words.cause).join(', ') || absent,
+    light: quantity(words, dati.soglia, 0, 'W/m²'),
+    made: quantity(words, indici.energia, 1, 'kWh'),
+    lost: quantity(
+      words,
+      counted.reduce((sum, { persa }) => sum + persa, 0),
+      1,
+      'kWh',
+    ),
+  });
 }
 
 function energyRow(
