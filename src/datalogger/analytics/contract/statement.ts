@@ -37,7 +37,7 @@ export interface Statement {
   readonly ratio: Judged;
   readonly energy: JudgedEnergy;
   readonly data: Judged;
-  readonly inverters: readonly (Judged & { readonly name: string })[];
+  readonly inverters: readonly (Judged & { readonly name: string; readonly covered: number })[];
   readonly priorities: readonly PriorityTimes[];
   readonly premium: (Premium & { readonly difference: number }) | NoPremium;
 }
@@ -122,7 +122,8 @@ function invertersOf({ report, month, plant }: Given): Statement['inverters'] {
       plant.formula_disponibilita === 'energia'
         ? kpi.energyAvailability(energia, sums.countedKwh)
         : kpi.technicalAvailability(usefulS - Math.max(0, stoppedS - sums.excusedS), usefulS);
-    return { name: nome, ...judged(value, agreed, (copertura ?? 0) >= report.dati.copertura_certa) };
+    const covered = copertura ?? 0;
+    return { name: nome, covered, ...judged(value, agreed, covered >= report.dati.copertura_certa) };
   });
 }
 

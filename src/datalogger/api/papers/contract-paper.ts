@@ -198,7 +198,7 @@ function causeBlocks({ report, plant, writer, sources }: SheetParts): Block[] {
 
 const mostInverters = 60;
 
-function inverterBlocks({ statement, report, plant, writer, sources }: SheetParts): Block[] {
+function inverterBlocks({ statement, plant, writer, sources }: SheetParts): Block[] {
   const agreed = plant.disponibilita_inverter ?? null;
   if (agreed === null) return [];
   const { word } = wordsOf(writer);
@@ -209,7 +209,7 @@ function inverterBlocks({ statement, report, plant, writer, sources }: SheetPart
   );
   const open = statement.inverters.filter(({ outcome }) => outcome !== 'kept');
   const listed = open.slice(0, mostInverters);
-  const values = { kept: statement.inverters.length - open.length, all: report.inverter.length };
+  const values = { kept: statement.inverters.length - open.length, all: statement.inverters.length };
   return [
     { kind: 'heading', text: `${word('inverters')} ${note}` },
     { kind: 'text', text: word('invertersKept', { ...values, agreed: writer.quantity(agreed, 2, '%') }) },
@@ -227,10 +227,7 @@ function inverterBlocks({ statement, report, plant, writer, sources }: SheetPart
         ),
         writer.texts(
           word('result'),
-          listed.map(each => {
-            const { copertura = 0 } = report.inverter.find(({ nome }) => nome === each.name) ?? {};
-            return outcomeWords(writer, each, copertura ?? 0);
-          }),
+          listed.map(each => outcomeWords(writer, each, each.covered)),
         ),
       ],
     },

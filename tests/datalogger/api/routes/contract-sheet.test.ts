@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { languageCodes } from '../../../../src/contract/languages';
 import type { Plant } from '../../../../src/contract/plant';
 import type { Report } from '../../../../src/contract/reports';
+import { statementOf } from '../../../../src/datalogger/analytics/contract/statement';
 import { numberText } from '../../../../src/datalogger/core/texts';
+import type { PlantFields } from '../../../../src/datalogger/storage/config/plant-config';
 import { startDatalogger, type TestDatalogger } from '../../../support/datalogger';
 
 /* Documents are read back by poppler, a reader of other people. */
@@ -42,10 +44,20 @@ async function sheet(path: string): Promise<string> {
   return onPaper(text).replaceAll(/\s+/g, ' ');
 }
 
-/** Changes the plant as an administrator does; the status, and the error where there is one. */
-async function change(fields: Partial<Plant>) {
+async function readPlant() {
   const plant: Plant = await (await ask('impianto/1')).json();
   const { conteggi, rete, knx, dyn_dns, gruppo_continuita, ups, versione, ...body } = plant;
+  return { body, versione };
+}
+
+async function plantOf(): Promise<PlantFields> {
+  const { id, tariffa = null, ...fields } = (await readPlant()).body;
+  return { ...fields, tariffa };
+}
+
+/** Changes the plant as an administrator does; the status, and the error where there is one. */
+async function change(fields: Partial<Plant>) {
+  const { body, versione } = await readPlant();
   const response = await datalogger.request('/api/impianto/1', {
     method: 'PUT',
     token: datalogger.login('admin'),
@@ -125,6 +137,67 @@ test('a table of hours with a mistake names its line', async () => {
   expect((await change({ budget_orario: rows.join('\n') })).status).toBe(200);
   expect(await sheet('contratto/pdf?d=2026-05&lingua=en')).toContain('by the hours of PVsyst');
   await change({ budget_orario: '' });
+});
+
+test('a month that was computed by hand', async () => {
+  const { budget, incerti, ...example } = await report();
+  const plant: PlantFields = { ...(await plantOf()), bonus: 500, malus: 700, disponibilita_inverter: 99.5 };
+  const [inverter] = example.inverter;
+  if (!budget || !inverter) throw new Error('no budget or no inverter');
+  const { da, a } = example.periodo;
+  const periodo = { ...example.periodo, inizio_dati: da, fine_dati: a, copertura: 100, copertura_luce: 80 };
+  const given: Report = {
+    ...example,
+    periodo,
+    budget: { ...budget, p50: 100_000, irraggiamento: 150, pr: 80, disponibilita: 98 },
+    indici: { ...example.indici, energia: 90_000, resa_riferimento: 120, pr: 79 },
+    inverter: [{ ...inverter, id: 1, energia: 1000, copertura: 100 }],
+    perdite: {
+      ...example.perdite,
+      disponibilita: 96.4,
+      inverter: [
+        {
+          id: 1,
+          cause: [
+            { causa: 'rete', fermo: 2, persa: 10 },
+            { causa: 'guasto', fermo: 4, persa: 30 },
+          ],
+        },
+      ],
+    },
+  };
+  const month = {
+    alarms: [],
+    inverters: [{ id: 1, usefulS: 400 * 3600, stoppedS: 6 * 3600 }],
+    lightShare: null,
+  };
+  const stated = (changed: Partial<Report>, terms: Partial<PlantFields> = {}) =>
+    statementOf({ report: { ...given, ...changed }, month, plant: { ...plant, ...terms }, nowS: a });
+
+  const whole = stated({});
+  // 100 MWh x 120 / 150, and 20 % of it as planned.
+  expect(whole.energy.agreed).toBeCloseTo(100_000, 6);
+  expect([whole.energy.outcome, whole.ratio.outcome, whole.availability.outcome]).toEqual(
+    Array(3).fill('missed'),
+  );
+  // 1.6 points are one whole step.
+  expect(whole.premium).toMatchObject({ steps: -1, euro: -700, difference: expect.closeTo(-1.6, 9) });
+  // 394 of 400 h, and the 2 h without grid.
+  expect(whole.inverters).toMatchObject([{ value: 99, outcome: 'missed' }]);
+  const byEnergy = stated({}, { formula_disponibilita: 'energia' });
+  expect(byEnergy.inverters[0]?.value).toBeCloseTo(97.0874, 4);
+  expect(stated({}, { premio_su: 'energia' }).premium).toMatchObject({ steps: -10, euro: -7000 });
+
+  const dark = stated({ periodo: { ...periodo, copertura_luce: 69 } });
+  expect([dark.energy.outcome, dark.ratio.outcome, dark.availability.outcome]).toEqual([
+    'uncertain',
+    'uncertain',
+    'missed',
+  ]);
+  // The archive begins in the middle of the month.
+  const half = stated({ periodo: { ...periodo, inizio_dati: (da + a) / 2 } });
+  expect(half.covered).toEqual({ time: 50, light: 40 });
+  expect([half.availability.outcome, half.premium]).toEqual(['uncertain', 'uncertain']);
 });
 
 test('the same month has the same bytes', async () => {
