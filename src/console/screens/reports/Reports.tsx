@@ -76,6 +76,12 @@ function Head({ view, sezioni }: HeadProps) {
   const [isFailed, setFailed] = useState(false);
   const report = view?.snapshot.value;
   const period = view?.period ?? '';
+  const sheet = sheetOf(period);
+  const save = (saving: Promise<void>) =>
+    saving.then(
+      () => setFailed(false),
+      () => setFailed(true),
+    );
   return (
     <header className="head">
       <h1>
@@ -87,14 +93,19 @@ function Head({ view, sezioni }: HeadProps) {
           type="button"
           className="o keep"
           disabled={!report || sezioni === ''}
-          onClick={() =>
-            savePdf(view, sezioni).then(
-              () => setFailed(false),
-              () => setFailed(true),
-            )
-          }
+          onClick={() => save(savePdf(view, sezioni))}
         >
           <Icon name="down" /> PDF
+        </button>
+      )}
+      {sheet && (
+        <button
+          type="button"
+          className="o keep"
+          disabled={!report}
+          onClick={() => save(saveSheet(sheet, period))}
+        >
+          <Icon name="down" /> {t(`reports.sheet.${sheet}`)}
         </button>
       )}
       <button type="button" className="keep" disabled={!report} onClick={() => print()}>
@@ -109,6 +120,17 @@ async function savePdf({ period, compared }: ReportView, sezioni: string): Promi
   const query = { ...reportQuery(period, compared), lingua: currentLanguage(), sezioni };
   const { text } = await call('GET report/pdf', { query });
   downloadFile(`meridiana-${period || kindOf(period)}.pdf`, blobOf(text));
+}
+
+/** The sheet of its own that a period has: of a month the one of the contract, of a day the voltages of its week. */
+function sheetOf(period: string): 'contratto' | 'tensione' | null {
+  const kind = kindOf(period);
+  return kind === 'month' ? 'contratto' : kind === 'day' ? 'tensione' : null;
+}
+
+async function saveSheet(sheet: 'contratto' | 'tensione', d: string): Promise<void> {
+  const { text } = await call(`GET ${sheet}/pdf`, { query: { d, lingua: currentLanguage() } });
+  downloadFile(`meridiana-${sheet}-${d}.pdf`, blobOf(text));
 }
 
 const mostListed = 8;
