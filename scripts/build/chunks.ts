@@ -24,22 +24,19 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   base: 'start',
   raw: 'raw-data',
   alarms: 'frame',
-  audit: 'log-notes',
   incidents: 'frame',
   'not-provided': 'frame',
   'alarm-list': 'alarms',
   config: 'configuration',
   'config-account': 'configuration-Account',
   'config-devices': 'configuration-Devices',
-  'config-displays': 'configuration-SystemSetup-opened',
   'config-opened': 'configuration-opened',
   'config-sheets': 'configuration',
   fieldbus: 'configuration-bus',
   help: 'help-opened',
   night: 'dashboard-night',
   opened: 'log-notes',
-  past: 'past-opened',
-  user: 'help-opened',
+  past: 'help-opened',
   work: 'alarms-opened',
 };
 
@@ -77,9 +74,8 @@ const frame = [
 
 /** Chunks that are loaded when somebody opens or asks for something, by these files: they and what only they import. */
 const openedChunks: Readonly<Record<string, readonly string[]>> = {
-  'dashboard-day': ['screens/dashboard/balance/Day.tsx'],
   'dashboard-night': ['screens/dashboard/night/Night.tsx'],
-  'dashboard-opened': ['screens/dashboard/touch/TouchedDevice.tsx'],
+  'dashboard-opened': ['screens/dashboard/balance/Day.tsx', 'screens/dashboard/touch/TouchedDevice.tsx'],
   'configuration-bus': ['screens/configuration/fieldbus/FieldBus.tsx'],
   'commands-opened': ['commands/CommandDialog.tsx', 'screens/controller/Orders.tsx'],
   'configuration-opened': [
@@ -90,17 +86,6 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'screens/configuration/Feeds.tsx',
     'screens/configuration/SharingParts.tsx',
     'screens/configuration/many/ManyDevices.tsx',
-  ],
-  'dashboard-wide': ['screens/dashboard/TodayEvents.tsx'],
-  'first-steps': ['configuration/FirstSteps.tsx', 'configuration/EmptyList.tsx'],
-  'help-opened': ['app/layout/Help.tsx', 'app/layout/UserPanel.tsx', 'app/layout/SessionEnd.tsx'],
-  'alarms-day': ['screens/alarms/Peers.tsx'],
-  'alarms-opened': ['screens/alarms/work/WorkOrders.tsx'],
-  'inverters-day': ['screens/inverters/Curves.tsx', 'screens/inverters/Wall.tsx'],
-  'inverters-opened': ['screens/inverters/InverterDrawer.tsx'],
-  'past-opened': ['app/layout/past/PastLayer.tsx'],
-  'plot-opened': ['ui/plot/on-demand.ts'],
-  'configuration-SystemSetup-opened': [
     'screens/configuration/Push.tsx',
     'screens/configuration/Maintenance.tsx',
     'screens/configuration/backup-files.ts',
@@ -110,6 +95,22 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'screens/configuration/changes/Changes.tsx',
     'screens/configuration/changes/Differences.tsx',
   ],
+  'dashboard-wide': ['screens/dashboard/TodayEvents.tsx'],
+  'first-steps': ['configuration/FirstSteps.tsx', 'configuration/EmptyList.tsx'],
+  'help-opened': [
+    'app/layout/Help.tsx',
+    'app/layout/UserPanel.tsx',
+    'app/layout/SessionEnd.tsx',
+    'app/layout/past/PastLayer.tsx',
+  ],
+  'alarms-day': ['screens/alarms/Peers.tsx'],
+  'alarms-opened': ['screens/alarms/work/WorkOrders.tsx'],
+  'inverters-opened': [
+    'screens/inverters/Curves.tsx',
+    'screens/inverters/Wall.tsx',
+    'screens/inverters/InverterDrawer.tsx',
+  ],
+  'plot-opened': ['ui/plot/on-demand.ts'],
   analysis: ['screens/statistics/analysis/Analysis.tsx'],
   'protections-opened': [
     'screens/protections/HighestVoltage.tsx',
@@ -123,9 +124,9 @@ const stylish = new Set([
   'home',
   'alarms',
   'analysis',
-  'dashboard-day',
+  'dashboard-opened',
   'dashboard-night',
-  'past-opened',
+  'help-opened',
   'protections',
   'reports',
   'touched',
@@ -194,6 +195,7 @@ function nameOf(screen: string): string {
  */
 const families: readonly (readonly [name: string, isOf: (screens: readonly string[]) => boolean])[] = [
   ['configuration-Devices', screens => screens.every(name => deviceScreens.includes(name))],
+  ['configuration-SystemSetup', screens => screens.every(name => setUpScreens.includes(name))],
   // A work order has a form like a record of the configuration.
   ['configuration', screens => screens.every(name => /^(configuration|alarms-opened$)/.test(name))],
   ['alarms-day', screens => screens.every(name => seriesScreens.includes(name))],
@@ -202,6 +204,7 @@ const families: readonly (readonly [name: string, isOf: (screens: readonly strin
   ['devices', screens => screens.every(name => deviceLists.includes(name.replace(/-(opened|day)$/, '')))],
   ['frame', screens => screens.includes('dashboard')],
 ];
+const setUpScreens = ['configuration-SystemSetup', 'configuration-opened'];
 const deviceScreens = ['configuration-Devices', 'configuration-bus', 'configuration-opened'];
 /** The night's panel of the dashboard reads the report of the day. */
 const reportingScreens = ['statistics', 'reports', 'analysis', 'dashboard-night'];

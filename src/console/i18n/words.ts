@@ -111,11 +111,14 @@ export type HelpKey = keyof (typeof help)['help'];
  */
 const languageBundles: Readonly<Record<string, readonly string[]>> = {
   home: ['shell', 'devices', 'dashboard', 'table', 'details'],
-  opened: ['drawer', 'inverter-detail', 'commands'],
+  opened: ['drawer', 'inverter-detail', 'commands', 'work', 'user', 'past'],
   reporting: ['statistics', 'reports'],
   measures: ['meters', 'sensors', 'signals'],
   'config-sheets': ['config-plant', 'config-schedules', 'config-sharing', 'config-alarms', 'config-system'],
-  'config-opened': ['config-opened', 'config-many', 'config-setup', 'config-invalid'],
+  'config-opened': [
+    ...(['config-opened', 'config-many', 'config-setup', 'config-invalid'] as const),
+    ...(['config-displays', 'audit'] as const),
+  ],
 } satisfies Record<string, readonly Part[]>;
 
 /** Name of the published file that contains a part, without language and extension. */
