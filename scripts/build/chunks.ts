@@ -24,7 +24,6 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   base: 'start',
   raw: 'raw-data',
   alarms: 'frame',
-  incidents: 'frame',
   'not-provided': 'frame',
   'alarm-list': 'alarms',
   config: 'configuration',
@@ -44,7 +43,7 @@ const chunkOfWords: Readonly<Record<string, string>> = {
 const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
   [
     'report-charts',
-    /\/ui\/plot\/rows-axis\.|\/console\/reporting\/(charts|Deviations|ReportPlot|report-plot)\./,
+    /\/ui\/plot\/rows-axis\.|\/console\/reporting\/(charts|Deviations|ReportPlot|report-plot|balance|Balance|fall)\./,
   ],
   [
     'device-drawer',
@@ -52,7 +51,6 @@ const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
   ],
   ['log-notes', /\/console\/(device-screens\/LogNotes|data\/logbook)\./],
   ['configuration-opened', /\/screens\/configuration\/(Trial|MailTrial|Undelivered|UsedWhileOff)\./],
-  ['balance', /\/console\/reporting\/(balance|Balance|fall)\./],
   ['heatmap', /\/ui\/heatmap\//],
   // What is loaded when a drawing is first touched.
   ['touched', /\/console\/device-screens\/touch\//],

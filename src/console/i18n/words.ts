@@ -112,7 +112,8 @@ export type HelpKey = keyof (typeof help)['help'];
 const languageBundles: Readonly<Record<string, readonly string[]>> = {
   home: ['shell', 'devices', 'dashboard', 'table', 'details'],
   opened: ['drawer', 'inverter-detail', 'commands', 'work', 'user', 'past'],
-  reporting: ['statistics', 'reports'],
+  reporting: ['statistics', 'reports', 'balance'],
+  'alarm-list': ['alarm-list', 'incidents'],
   measures: ['meters', 'sensors', 'signals'],
   'config-sheets': ['config-plant', 'config-schedules', 'config-sharing', 'config-alarms', 'config-system'],
   'config-opened': [
