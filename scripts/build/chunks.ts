@@ -34,7 +34,7 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   fieldbus: 'configuration-bus',
   help: 'help-opened',
   night: 'dashboard-night',
-  opened: 'log-notes',
+  opened: 'device-drawer',
   past: 'help-opened',
   work: 'alarms-opened',
 };
@@ -47,9 +47,8 @@ const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
   ],
   [
     'device-drawer',
-    /\/console\/(device-screens\/(DeviceDrawer|DeviceEvents|DeviceTrend|TrendDrawing|TrendPending|TrendChoice|trend|trend-time)|ui\/Drawer|screens\/strings\/(BoxDrawer|BoxTrend))\./,
+    /\/console\/(data\/logbook|device-screens\/(LogNotes|DeviceDrawer|DeviceEvents|DeviceTrend|TrendDrawing|TrendPending|TrendChoice|trend|trend-time)|ui\/Drawer|screens\/strings\/(BoxDrawer|BoxTrend))\./,
   ],
-  ['log-notes', /\/console\/(device-screens\/LogNotes|data\/logbook)\./],
   ['configuration-opened', /\/screens\/configuration\/(Trial|MailTrial|Undelivered|UsedWhileOff)\./],
   ['heatmap', /\/ui\/heatmap\//],
   // What is loaded when a drawing is first touched.
@@ -73,7 +72,13 @@ const frame = [
 /** Chunks that are loaded when somebody opens or asks for something, by these files: they and what only they import. */
 const openedChunks: Readonly<Record<string, readonly string[]>> = {
   'dashboard-night': ['screens/dashboard/night/Night.tsx'],
-  'dashboard-opened': ['screens/dashboard/balance/Day.tsx', 'screens/dashboard/touch/TouchedDevice.tsx'],
+  'dashboard-day': ['screens/dashboard/balance/Day.tsx'],
+  touched: ['screens/dashboard/touch/TouchedDevice.tsx'],
+  'protections-opened': [
+    'screens/protections/HighestVoltage.tsx',
+    'screens/protections/TouchedSwitch.tsx',
+    'screens/controller/TouchedPart.tsx',
+  ],
   'configuration-bus': ['screens/configuration/fieldbus/FieldBus.tsx'],
   'commands-opened': ['commands/CommandDialog.tsx', 'screens/controller/Orders.tsx'],
   'configuration-opened': [
@@ -103,18 +108,10 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   ],
   'alarms-day': ['screens/alarms/Peers.tsx'],
   'alarms-opened': ['screens/alarms/work/WorkOrders.tsx'],
-  'inverters-opened': [
-    'screens/inverters/Curves.tsx',
-    'screens/inverters/Wall.tsx',
-    'screens/inverters/InverterDrawer.tsx',
-  ],
+  'inverters-day': ['screens/inverters/Curves.tsx', 'screens/inverters/Wall.tsx'],
+  'inverters-opened': ['screens/inverters/InverterDrawer.tsx'],
   'plot-opened': ['ui/plot/on-demand.ts'],
   analysis: ['screens/statistics/analysis/Analysis.tsx'],
-  'protections-opened': [
-    'screens/protections/HighestVoltage.tsx',
-    'screens/protections/TouchedSwitch.tsx',
-    'screens/controller/TouchedPart.tsx',
-  ],
   sunlight: ['theme/sunlight.scss'],
 };
 /** The chunks with a style of their own; that of all others is one file. */
@@ -122,7 +119,7 @@ const stylish = new Set([
   'home',
   'alarms',
   'analysis',
-  'dashboard-opened',
+  'dashboard-day',
   'dashboard-night',
   'help-opened',
   'protections',

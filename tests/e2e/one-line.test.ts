@@ -12,9 +12,7 @@ beforeAll(async () => {
 
 const drawingOf = (page: Page) => page.getByRole('application', { name: 'Schema unifilare' });
 const loadedCode = (page: Page) =>
-  page.evaluate(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /dashboard-opened-.*js/.test(name)),
-  );
+  page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /touched-.*js/.test(name)));
 const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
 /** The middle of a symbol of the drawing that is shown. */

@@ -77,7 +77,7 @@ test('held still where it was dragged while the code for it was loading, the gno
     deliver = resolve;
   });
   let isAsked = false;
-  await page.route('**/past-opened-*.js', async route => {
+  await page.route('**/help-opened-*.js', async route => {
     isAsked = true;
     await isDelivered;
     await route.continue();

@@ -15,13 +15,14 @@ test('an alarm becomes a work order with its steps, which is closed with a photo
   await page.getByRole('link', { name: 'Ordine di lavoro', exact: true }).click();
   const title = page.getByLabel(/^Lavoro/);
   await expect.poll(() => title.inputValue()).toBe('INV 07: Guasto a terra');
-  await page.getByLabel(/^Assegnato a/).selectOption({ label: 'operatore' });
+  const sheet = page.getByRole('region', { name: 'Nuovo' });
+  await sheet.getByLabel(/^Assegnato a/).selectOption({ label: 'G. Conti' });
   await page.getByLabel(/^Scadenza/).fill('2026-06-12');
   await page.getByLabel(/^Costo/).fill('180,50');
   await page.getByRole('button', { name: /^Salva/ }).click();
   await page.getByText(/^Creato da operatore/).waitFor();
   const [made] = await read('/api/lavori');
-  expect(made).toMatchObject({ nome: 'INV 07', persona: 'operatore', scadenza: '2026-06-12', costo: 180.5 });
+  expect(made).toMatchObject({ nome: 'INV 07', persona: 'G. Conti', scadenza: '2026-06-12', costo: 180.5 });
   expect(made.passi.length).toBeGreaterThan(0);
 
   await page.getByLabel('Fatto 1').check();

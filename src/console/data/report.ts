@@ -236,6 +236,11 @@ function readAlarmFigures(raw: Json): AlarmFigures {
   };
 }
 
+const coverageLimitsIn = ({ copertura_certa, copertura_minima }: Json) => ({
+  certain: numberOrNull(copertura_certa) ?? usualCoverage.certain,
+  least: numberOrNull(copertura_minima) ?? usualCoverage.least,
+});
+
 /** A missing list (another datalogger) is read as empty. An answer without period and rows is invalid. */
 export function readReport(answer: unknown): Report {
   const raw = readObject(answer, 'a report');
@@ -271,10 +276,7 @@ export function readReport(answer: unknown): Report {
     years: itemsOf(trend.anni),
     ageing: numberOrNull(trend.degrado),
     basis: numbersOf(basis),
-    coverageLimits: {
-      certain: numberOrNull(basis.copertura_certa) ?? usualCoverage.certain,
-      least: numberOrNull(basis.copertura_minima) ?? usualCoverage.least,
-    },
+    coverageLimits: coverageLimitsIn(basis),
     co2: numbersOf(objectOf(basis.co2)),
   };
 }

@@ -228,8 +228,8 @@ function assigned({ config }: WorkDeps, id: number | null, before: StoredWork | 
 
 /** The fields that the audit log compares. */
 function auditedOf(order: StoredWork) {
-  const { titolo, assegnato, persona, scadenza, stato, nota, esito, costo, causa, allarmi, passi } = order;
-  return { titolo, assegnato, persona, scadenza, stato, nota, esito, costo, causa, allarmi, passi };
+  const { titolo, persona, scadenza, stato, nota, esito, costo, causa, allarmi, passi } = order;
+  return { titolo, persona, scadenza, stato, nota, esito, costo, causa, allarmi, passi };
 }
 
 function change(deps: WorkDeps, before: StoredWork, body: BodyOf<'PUT lavori/:id'>, caller: Caller) {

@@ -114,6 +114,7 @@ function wordsOf(form: Worded, path: string, value: unknown): string {
   return valueWords(form, path, value);
 }
 
+const isWork = (object: string) => object.startsWith('lavori/');
 const isOfBus = (object: string) => object.startsWith('bus/');
 
 /** What is not a field of a form: the note of an alarm, a command, the result of a schedule. */
@@ -122,6 +123,7 @@ function otherLine({ object, change: { field, old, next }, zone }: ShownChange):
     (isOfBus(object)
       ? (textOf('busField', 'label', field) ?? textOf('deviceField', 'label', field))
       : null) ??
+    (isWork(object) ? textOf('workField', 'label', field) : null) ??
     textOf('audit', 'field', field) ??
     textOf('controller', 'action', field) ??
     textOf('scheduleField', 'choice', 'tipo', field) ??
@@ -151,10 +153,11 @@ function otherWords(object: string, field: string, value: unknown, zone: string)
   const ofSchedule = object.startsWith('pianificazioni/')
     ? (textOf('schedule', 'reason', text) ?? textOf('schedule', 'outcome', text))
     : null;
+  const ofWork = isWork(object) ? textOf('workField', 'choice', field, text) : null;
   const ofStep = field === 'passo' ? textOf('firstSteps', 'step', text) : null;
   const ofCause = field === 'causa' ? textOf('reports', 'lossCause', text) : null;
   const number = typeof value === 'number' ? numberOf(value, units[field] ?? '') : null;
-  return ofBus ?? ofSchedule ?? ofStep ?? ofCause ?? number ?? text;
+  return ofBus ?? ofSchedule ?? ofWork ?? ofStep ?? ofCause ?? number ?? text;
 }
 
 /** Commands have up to three decimals, as a power factor. */

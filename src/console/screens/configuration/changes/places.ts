@@ -59,6 +59,8 @@ const areas: readonly Area[] = [
   },
   // What was asked of a line has words, but no form of a record.
   { objects: /^bus\//, parts: ['fieldbus', 'config-devices'], load: async () => [] },
+  // The form of a work order belongs to the alarms.
+  { objects: /^lavori\//, parts: ['work'], load: async () => [] },
   {
     objects: /^account\//,
     parts: ['config-account'],
