@@ -45,14 +45,18 @@ test('an alarm becomes a work order with its steps, which is closed with a photo
   await choice.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(noise, 'base64') });
   const photo = page.getByRole('img', { name: 'Foto 1' });
   await expect.poll(() => photo.evaluate(image => image.clientWidth > 0)).toBe(true);
+  await page.getByRole('button', { name: /^Salva/ }).click();
+  await page.locator('.ub').waitFor({ state: 'hidden' });
   await expectNoNonsense(page);
   await expectAccessibleIn(page, [
     ['light', 1280],
     ['dark', 360],
   ]);
-  await expectNoOverflow(page);
 
-  await page.getByLabel(/^Stato●?$/).selectOption('chiuso');
+  await page
+    .locator('form')
+    .getByLabel(/^Stato/)
+    .selectOption('chiuso');
   await page.getByRole('button', { name: /^Salva/, disabled: false }).click();
   const outcome = page.getByLabel(/^Che cosa è stato fatto/);
   await expect.poll(() => outcome.getAttribute('aria-invalid')).toBe('true');
@@ -66,4 +70,6 @@ test('an alarm becomes a work order with its steps, which is closed with a photo
   expect(closed.foto[0].byte).toBeLessThanOrEqual(photoBytes);
   const { note } = await read(`/api/diario?allarme=${closed.allarmi[0]}`);
   expect(note).toMatchObject([{ causa: 'guasto', testo: 'Sostituito il connettore della stringa 3' }]);
+  // Goes through all languages.
+  await expectNoOverflow(page);
 });

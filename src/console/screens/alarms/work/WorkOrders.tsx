@@ -122,6 +122,7 @@ function Filters({ query, isLong }: FiltersProps) {
         <select
           key={name}
           aria-label={textOf(words, 'label', name) ?? name}
+          style={{ width: 'auto' }}
           value={query[name] ?? ''}
           onChange={event => change(name, event.currentTarget.value)}
         >
@@ -175,7 +176,7 @@ function Parts({ record }: PartProps) {
       {alarms.length > 0 && (
         <>
           <h3>{t('menu.alarms')}</h3>
-          <ul>
+          <ul className="lst">
             {alarms.slice(0, mostNamed).map(id => (
               <li key={id}>
                 <AlarmLink id={id} />
