@@ -1,6 +1,11 @@
-/** A silent device is asked again after its period, then after twice, four times ... as long, up to this, ms. */
+/**
+ * A device that falls silent is asked this many times after twice its period, because a noisy line loses several answers in a row; then after
+ * four, eight ... times as long.
+ */
+const quickTries = 4;
+/** Up to this, ms. */
 const longestWaitMs = { day: 60_000, night: 300_000 } as const;
-/** A device that may be asleep is asked this often, ms. */
+/** A device that may be asleep is asked this often after that, ms. */
 const asleepEveryMs = 60_000;
 
 /** Whether a device, or one of its jobs, answers; and when it is worth asking again. Times in ms of the monotonic clock. */
@@ -35,9 +40,10 @@ export class Health {
     this.#silentSinceMs ??= nowMs;
     const beyond = this.#failures - retries;
     const longestMs = Math.max(everyMs, longestWaitMs[isNight ? 'night' : 'day']);
-    const waitMs = Math.min(longestMs, everyMs * 2 ** Math.min(20, beyond));
+    const isQuick = beyond <= quickTries;
+    const waitMs = Math.min(longestMs, everyMs * 2 ** (isQuick ? 1 : Math.min(20, beyond - quickTries + 1)));
     if (beyond <= 0) this.#nextMs = nowMs;
-    else this.#nextMs = nowMs + (mayBeAsleep ? asleepEveryMs : waitMs);
+    else this.#nextMs = nowMs + (mayBeAsleep && !isQuick ? asleepEveryMs : waitMs);
   }
 
   mayTry(nowMs: number): boolean {
