@@ -10,7 +10,7 @@ import { isLong, longPatience } from '../support/long';
 test('small', longPatience, async () => {
   expect(await figuresOfDay('small')).toMatchInlineSnapshot(`
     {
-      "alarms": "c925e7e4262db361 2f6a04f3891afac1",
+      "alarms": "6f4b490b446cef48 2f6a04f3891afac1",
       "archive": {
         "cci_day": "e3b0c44298fc1c14",
         "cci_fine": "e3b0c44298fc1c14",
@@ -26,7 +26,7 @@ test('small', longPatience, async () => {
         "di_quarter": "553bbec56d87dd5e",
         "doubt": "e3b0c44298fc1c14",
         "impianto_day": "c43645467c123f8c",
-        "impianto_minute": "e483f15c55246e95",
+        "impianto_minute": "49f1685ad6c0b946",
         "impianto_quarter": "cce08d196c94de43",
         "inverter_day": "74f5eb897a721ad4",
         "inverter_minute": "aecd747747f5501d",

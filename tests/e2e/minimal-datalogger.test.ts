@@ -12,6 +12,8 @@ import { onlyRequired } from '../support/minimal-datalogger';
 const stage = setStage({ size: 'medium', historyDays: 2 }, onlyRequired);
 /** Where what is missing is one column of a table: its cells are dashes, as those of every value that is not there. */
 const leavesColumnsEmpty = ['/impianto/stringhe'];
+/** Read where it is there, to propose a value. */
+const proposals: Readonly<Record<string, string>> = { '/config/impianto': '/api/config/inverters' };
 /** Asked for beside what a screen shows: the counts of the frame, the hints of fields, and the notes and marks on the axis of a chart, which has none then. */
 const asides = [
   '/api/aiuti',
@@ -74,6 +76,7 @@ test.each(roles)('every screen in the menu of %s shows what there is and says wh
     await settled();
     await expect.poll(() => page.locator('main [aria-busy="true"]').count(), { message: path }).toBe(0);
     const says = () => page.getByRole('main').getByText(saysMissing).count();
+    missing.delete(proposals[path] ?? '');
     if (missing.size > 0 && !leavesColumnsEmpty.includes(path)) {
       await expect.poll(says, { message: `${path} without ${[...missing]}` }).toBeGreaterThan(0);
     }
