@@ -11,7 +11,9 @@ PLANT = json.loads('''{"id": 1, "nome": "Impianto di prova", "indirizzo": "", "c
   "festivi_italia": true, "festivi": [], "feriali": [], "costo_lavaggio": null, "scadenza_incentivo": null, "dso": "", "titolare": "",
   "contatto": "", "fuso": "Europe/Rome", "tilt": 30, "azimut": 180, "gamma": -0.35, "albedo": 0.2, "pr_atteso": 82,
   "disponibilita_contrattuale": 98, "soglia_irraggiamento": 50, "copertura_certa": 90, "copertura_minima": 50, "fattore_co2": null,
-  "budget": [], "ups": false, "versione": 1,
+  "budget": [], "ups": false, "versione": 1, "formula_disponibilita": "tempo", "esclusioni": ["rete"], "premio_su": "disponibilita",
+  "scatto": 1, "disponibilita_inverter": null, "disponibilita_dati": null, "tempi": [], "bonus": null, "malus": null, "tetto": null,
+  "budget_orario": "",
   "conteggi": {"inverter": 3, "stringhe": 12, "contatori": 1, "sensori": 3, "di": 2, "spi": 1, "cci": 1, "tracker": 4}}''')
 ZONE = ZoneInfo(PLANT['fuso'])
 STATES = {'impianto': 4, 'inverter': 4, 'stringhe': 0}  # of every other group 1
