@@ -134,6 +134,32 @@ describe('a work order', () => {
   });
 });
 
+test('a backup brings orders with their photos to another device, once, and the calendar has their last day', async () => {
+  const order = await add({ titolo: 'Filtri', gruppo: 'inverter', dispositivo: 1, scadenza: '2026-06-25' });
+  await orderOf(await photo(order, jpeg(500)));
+  const file = await (await call('admin', 'POST', 'sistema/backup', {})).json();
+  const other = await startDatalogger({ size: 'medium', seed: 2, at: '2026-06-21T12:00:00+02:00' });
+  try {
+    const token = other.login('admin');
+    const send = async (method: string, path: string, json?: object) =>
+      (await other.request(`/api/${path}`, { method, token, ...(json && { json }) })).json();
+    for (const expected of [1, 1]) {
+      const { id } = await send('POST', 'sistema/ripristino', { file });
+      await send('POST', `sistema/ripristino/${id}/conferma`);
+      const orders: WorkOrder[] = await send('GET', 'lavori');
+      expect(orders).toHaveLength(expected);
+      expect(orders[0]).toMatchObject({ titolo: 'Filtri', nome: 'INV 01', autore: 'operatore' });
+      const path = `lavori/${orders[0]?.id}/foto/${orders[0]?.foto[0]?.numero}`;
+      expect((await send('GET', path)).foto).toBe(jpeg(500).toString('base64'));
+    }
+  } finally {
+    await other.close();
+  }
+  const calendar = await (await call('admin', 'GET', 'calendario.ics')).text();
+  expect(calendar).toContain('DTSTART;VALUE=DATE:20260625');
+  expect(calendar).toContain('SUMMARY:Filtri');
+});
+
 test('500 orders come in pages, and a year of them adds less than a megabyte', async () => {
   const { workOrders, atomically } = datalogger.config;
   const order = await add({ titolo: 'Sfalcio del campo nord', nota: 'x'.repeat(400) });
