@@ -4,33 +4,21 @@ import { statementOf } from '../../analytics/contract/statement';
 import { namedPeriod } from '../../analytics/reports/named-period';
 import type { VoltageDevice } from '../../analytics/voltage/week';
 import { limitsOf, usualLimits } from '../../plant/processing/limits';
-import type { Snapshot } from '../../plant/snapshot';
-import type { Devices } from '../../storage/config/devices';
-import type { PlantConfig } from '../../storage/config/plant-config';
 import { fieldIndex } from '../../storage/measures/kept';
 import { answered, type Handlers, notFound, ProblemError } from '../http/handler';
-import type { LongWork } from '../long-work/long-work';
 import { contractPaper } from '../papers/contract-paper';
 import { voltagePaper } from '../papers/voltage-paper';
 import { Writer } from '../papers/words';
-
-export interface ContractSheetDeps {
-  readonly zone: () => string;
-  readonly snapshot: () => Snapshot;
-  readonly plantConfig: Pick<PlantConfig, 'read'>;
-  readonly devices: Pick<Devices, 'all'>;
-  readonly longWork: LongWork;
-  readonly report: Handlers['GET report'];
-}
+import type { ProofDeps } from './proofs';
 
 type Sheets = Pick<Handlers, 'GET contratto/pdf' | 'GET tensione/pdf'>;
 
 /** The sheets that the datalogger makes by itself: the month of the contract, the week of the voltage. */
-export function contractSheetHandlers(deps: ContractSheetDeps): Sheets {
+export function contractSheetHandlers(deps: ProofDeps): Sheets {
   return { 'GET contratto/pdf': contractSheet(deps), 'GET tensione/pdf': voltageSheet(deps) };
 }
 
-function contractSheet(deps: ContractSheetDeps): Sheets['GET contratto/pdf'] {
+function contractSheet(deps: ProofDeps): Sheets['GET contratto/pdf'] {
   return async ({ query: { d, lingua }, ...call }) => {
     const report: Report = answered(await deps.report({ ...call, query: { tipo: 'mensile', d } }));
     const plant = deps.plantConfig.read()?.fields;
@@ -50,7 +38,7 @@ function contractSheet(deps: ContractSheetDeps): Sheets['GET contratto/pdf'] {
   };
 }
 
-function voltageSheet(deps: ContractSheetDeps): Sheets['GET tensione/pdf'] {
+function voltageSheet(deps: ProofDeps): Sheets['GET tensione/pdf'] {
   return async ({ query: { d, lingua }, ...call }) => {
     if (call.caller.role === 'cci')
       throw new ProblemError(403, 'forbidden', 'This account may not read reports.');
@@ -83,7 +71,7 @@ function weekOf(zone: string, d: string): { readonly from: number; readonly to: 
 }
 
 /** The protections and meters whose voltages the archive keeps, and the names of the others. */
-function voltageDevices({ devices }: ContractSheetDeps) {
+function voltageDevices({ devices }: ProofDeps) {
   const { 'protezioni-interfaccia': spi, contatori } = devices.all();
   const isKept = fieldIndex('contatori', 'uab') >= 0;
   const meters = contatori.map(
