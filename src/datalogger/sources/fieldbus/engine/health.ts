@@ -1,8 +1,9 @@
 /**
- * A device that falls silent is asked this many times after twice its period, because a noisy line loses several answers in a row; then after
- * four, eight ... times as long.
+ * A device that falls silent is asked this many times after twice its period, or sooner, because a noisy line loses several answers in a row and
+ * some devices are read every 15 s only; then after four, eight ... times its period.
  */
 const quickTries = 4;
+const quickWaitMs = 10_000;
 /** Up to this, ms. */
 const longestWaitMs = { day: 60_000, night: 300_000 } as const;
 /** A device that may be asleep is asked this often after that, ms. */
@@ -41,7 +42,8 @@ export class Health {
     const beyond = this.#failures - retries;
     const longestMs = Math.max(everyMs, longestWaitMs[isNight ? 'night' : 'day']);
     const isQuick = beyond <= quickTries;
-    const waitMs = Math.min(longestMs, everyMs * 2 ** (isQuick ? 1 : Math.min(20, beyond - quickTries + 1)));
+    const doublings = Math.min(20, Math.max(1, beyond - quickTries + 1));
+    const waitMs = Math.min(isQuick ? quickWaitMs : longestMs, everyMs * 2 ** doublings);
     if (beyond <= 0) this.#nextMs = nowMs;
     else this.#nextMs = nowMs + (mayBeAsleep && !isQuick ? asleepEveryMs : waitMs);
   }
