@@ -87,7 +87,9 @@ const mostLetters = 12;
 function widthOf(form: Form, path: string, { kind, longest, choices, item }: FieldFacts): string {
   const isTyped = kind === 'list' && item?.choices.length === 0;
   const isLong = kind === 'text' && (longest ?? 0) >= longText && longest !== longestHost;
-  const isLongChoice = choices.some(choice => choiceOf(form, path, choice).length > mostLetters);
+  const isLongChoice = [...choices, ...(item?.choices ?? [])].some(
+    choice => choiceOf(form, path, choice).length > mostLetters,
+  );
   return isTyped || isLong || isLongChoice ? ' wd' : '';
 }
 

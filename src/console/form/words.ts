@@ -39,6 +39,9 @@ function numberWords(value: number): string {
 /** A unit as it is written beside a number: days and months have a word in place of their symbol, which few people know. */
 export const unitWord = (unit: string) => textOf('config', 'unit', unit) ?? unit;
 
+/** A range up to this or more prevents slips of the hand; as a hint it helps nobody. */
+const widestHint = 1e6;
+
 /** The hint of a field: its range, such as "1–247", and the sentence of the datalogger. */
 export function hintOf(
   { spec }: Form,
@@ -46,7 +49,8 @@ export function hintOf(
   { kind, min, max }: FieldFacts,
   hints: Sentences,
 ): string {
-  const isRange = kind === 'number' && min !== null && max !== null && !spec.choicesOf?.(path);
+  const isRange =
+    kind === 'number' && min !== null && max !== null && max < widestHint && !spec.choicesOf?.(path);
   const range = isRange ? `${numberWords(min)}–${numberWords(max)}` : '';
   return [range, hints(lastName(path))].filter(Boolean).join('. ');
 }
