@@ -42,7 +42,7 @@ function addressed(email: string, lingua: 'de' | 'it'): number {
 
 const order = { titolo: 'Ventola INV 01', gruppo: 'inverter', dispositivo: 1, scadenza: '2026-06-12' };
 
-test('whoever gets an order has an e-mail in their language, and the webhook the order; once, whatever else is changed', async () => {
+test('the person who gets an order has an e-mail in their language, and the webhook the order; once, whatever else is changed', async () => {
   const assegnato = addressed('werk@example.net', 'de');
   const { body: made } = await calls.post('lavori', {
     ...order,
