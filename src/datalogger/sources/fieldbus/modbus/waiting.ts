@@ -44,11 +44,16 @@ export class WaitingRequests {
     this.#spareUntilMs = nowMs + spared * forMs;
   }
 
-  /** Removes and returns the next; null where none may go now. `spares`: whether other devices of the line answer. */
+  /**
+   * Removes and returns the next; null where none may go now. `spares`: whether other devices of the line answer; where none does, those
+   * that have not failed yet go first, because each silence may cost the connection.
+   */
   next(nowMs: number, spares: boolean): Waiting | null {
     const mayDoubt = !spares || nowMs >= this.#spareUntilMs;
     const mayVisit = this.#sinceGuest >= guestEvery - 1;
-    const polls = this.#earliest(({ turn }) => turn === 'poll' || (turn === 'doubtful' && mayDoubt));
+    const untried = spares ? null : this.#earliest(({ turn }) => turn === 'poll');
+    const polls =
+      untried ?? this.#earliest(({ turn }) => turn === 'poll' || (turn === 'doubtful' && mayDoubt));
     const guest = this.#earliest(({ turn }) => turn === 'guest');
     const order = this.#earliest(({ turn }) => turn === 'order');
     const chosen = order ?? (guest !== null && (mayVisit || polls === null) ? guest : polls);

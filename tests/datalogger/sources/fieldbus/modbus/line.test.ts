@@ -163,6 +163,13 @@ test('a new connection stays open where one of its units is silent and another a
   expect(server.opened).toBe(2);
 });
 
+test('where nobody has answered yet, a device that is known to be silent does not come before the others', async () => {
+  const { ask } = await lineTo(new Map([[2, unitOf(2)]]));
+  const silent = ask(1, { turn: 'doubtful', timeoutMs: 50, deadlineMs: 0 });
+  expect(await ask(2)).toEqual(value(2));
+  expect(await silent).toEqual({ kind: 'timeout' });
+});
+
 test('counts what came of the requests, for the line and for each unit', async () => {
   const units = new Map([
     [1, unitOf(1)],
