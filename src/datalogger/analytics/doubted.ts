@@ -11,31 +11,51 @@ const counted: { readonly [G in KeptGroup]?: readonly string[] } = {
   contatori: ['eday', 'e_imm', 'e_prel', 'er1', 'er2', 'er3', 'er4'],
 };
 
-/** The time of a doubt: to the end of its day. */
-interface DoubtedTime extends Doubt {
+/** What else of the plant lacks a device while that is marked. */
+const ofMarks: { readonly [G in KeptGroup]?: readonly string[] } = { inverter: ['pac'], sensori: ['pr'] };
+
+/** The time of a doubt, to the end of its day, or a time that is marked as invalid (`isMark`): what has it in it lacks a part. */
+export interface DoubtedTime extends Doubt {
   readonly until: number;
+  readonly isMark: boolean;
 }
 
-/** Times in which counters are doubted that lie in [from, to), if only in part. */
+/** Times in which counters are doubted, or that are marked as invalid, that lie in [from, to), if only in part. */
 export function doubtedTimes(
-  { doubts }: Pick<Measures, 'doubts'>,
+  { doubts, spans }: Pick<Measures, 'doubts' | 'spans'>,
   zone: string,
   from: number,
   to: number,
 ): readonly DoubtedTime[] {
-  return doubts
+  const doubted = doubts
     .within(from - longestDayS, to)
-    .map(doubt => ({ ...doubt, until: nextDay(zone, doubt.since) }))
-    .filter(({ until }) => until > from);
+    .map(doubt => ({ ...doubt, until: nextDay(zone, doubt.since), isMark: false }));
+  const marked = spans
+    .all()
+    .filter(span => span.from < to)
+    .map(span => ({
+      group: span.group,
+      device: span.device,
+      since: span.from,
+      until: span.to,
+      isMark: true,
+    }));
+  return [...doubted, ...marked].filter(({ until }) => until > from);
 }
 
-/** Whether a counter is doubted of which a point is; of the plant's production any inverter's. */
+/** Whether such a time is of the production, or of a meter: a mark of the plant is of all. */
+export const isOf = ({ group }: Pick<Doubt, 'group'>, concerned: 'inverter' | 'contatori') =>
+  group === concerned || group === 'impianto';
+
+/** Whether a point is concerned: of a counter that is doubted, or of a device that is marked; of the plant's production any inverter. */
 export function concerns(
-  { group, device }: Pick<Doubt, 'group' | 'device'>,
+  time: Pick<DoubtedTime, 'group' | 'device' | 'isMark'>,
   point: { readonly group: KeptGroup; readonly id: number; readonly point: string },
 ): boolean {
+  if (point.group === 'impianto' && time.isMark && ofMarks[time.group]?.includes(point.point)) return true;
   if (!counted[point.group]?.includes(point.point)) return false;
-  return point.group === 'impianto' ? group === 'inverter' : group === point.group && device === point.id;
+  if (point.group === 'impianto') return isOf(time, 'inverter');
+  return time.group === 'impianto' || (time.group === point.group && time.device === point.id);
 }
 
 /** Positions of the rows that such times touch. `edges`: the starts of the rows, and the end of the last. */

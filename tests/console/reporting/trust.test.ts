@@ -70,10 +70,10 @@ test('what a doubted counter counted is marked with its reason, in the table, an
     span: { copertura: 100, copertura_luce: 100, copertura_temperatura: 100 },
     more: { incerti },
   });
-  expect(trustWords(raw, 'energia', raw)).toBe('Incerto: contatore in dubbio.');
+  expect(trustWords(raw, 'energia', raw)).toBe('Incerto: contatore in dubbio o misure non valide.');
   expect(trustWords(raw, 'pr', raw)).toBe('');
   const lines = sheetCsv(rowsSheet(raw, ''), 'Europe/Rome').trim().split('\r\n');
-  expect(lines[0]).toMatch(/contatore in dubbio$/);
+  expect(lines[0]).toMatch(/contatore in dubbio o misure non valide$/);
   expect(lines[1]).toMatch(/;$/);
   expect(lines[2]).toMatch(/;EPI$/);
 });

@@ -3,9 +3,8 @@ import type { ReportColumn, ReportIndex } from '../../../contract/report-figures
 import type { ReportPart } from '../../../contract/report-part';
 import type { Period } from '../../core/time/period';
 import type { Snapshot } from '../../plant/snapshot';
-import type { Doubt } from '../../storage/measures/doubts';
 import type { Measures } from '../../storage/measures/measures';
-import { doubtedTimes, rowsIn } from '../doubted';
+import { type DoubtedTime, doubtedTimes, isOf, rowsIn } from '../doubted';
 
 /** Figures that are computed of the energy of the inverters' counters, and of that of the exchange. */
 const ofProduction: { readonly indices: readonly ReportIndex[]; readonly columns: readonly ReportColumn[] } =
@@ -43,7 +42,7 @@ interface Source {
   readonly snapshot: Snapshot;
 }
 
-/** What counters counted while they were doubted; null where nothing was. */
+/** What counters counted while they were doubted, or lacks a time that is marked as invalid; null where nothing does. */
 export function doubtedFigures(
   { store, zone, snapshot }: Source,
   { from, to, slots }: Pick<Period, 'from' | 'to' | 'slots'>,
@@ -54,8 +53,10 @@ export function doubtedFigures(
   const exchangeIds = new Set(id.filter((_, row) => values.ruolo?.[row] === meterRoles.exchange));
   // Without a meter that knows what is exported, all that is produced is sold.
   const sold = exchangeIds.size === 0 ? (['ricavo'] as const) : [];
-  const production = times.filter(({ group }) => group === 'inverter');
-  const exchanged = times.filter(({ group, device }) => group === 'contatori' && exchangeIds.has(device));
+  const production = times.filter(time => isOf(time, 'inverter'));
+  const exchanged = times.filter(
+    time => isOf(time, 'contatori') && (time.group === 'impianto' || exchangeIds.has(time.device)),
+  );
   const edges = [...slots, to];
   const column = (name: ReportColumn, own: typeof times) => [name, rowsIn(own, edges)] as const;
   const columns = [
@@ -69,12 +70,13 @@ export function doubtedFigures(
   return indices.length === 0 ? null : { indici: [...new Set(indices)], righe: Object.fromEntries(columns) };
 }
 
-/** Marks the devices of a group whose counters were doubted. */
+/** Marks the devices of a group whose counters were doubted, or that were marked for a time. */
 export function withDoubts<D extends { readonly id: number }>(
   devices: readonly D[],
-  doubts: readonly Doubt[],
-  group: Doubt['group'],
+  times: readonly DoubtedTime[],
+  group: 'inverter' | 'contatori',
 ): (D & { incerta?: 1 })[] {
-  const doubted = new Set(doubts.filter(each => each.group === group).map(({ device }) => device));
-  return devices.map(each => (doubted.has(each.id) ? { ...each, incerta: 1 as const } : each));
+  const own = times.filter(time => isOf(time, group));
+  const isDoubted = (id: number) => own.some(time => time.group === 'impianto' || time.device === id);
+  return devices.map(each => (isDoubted(each.id) ? { ...each, incerta: 1 as const } : each));
 }

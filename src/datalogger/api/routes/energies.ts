@@ -1,7 +1,7 @@
 import type { KeyOf } from '../../../contract';
 import type { Energy } from '../../../contract/measures';
 import { startOfLocalDay } from '../../../contract/zone';
-import { doubtedTimes } from '../../analytics/doubted';
+import { doubtedTimes, isOf } from '../../analytics/doubted';
 import type { Snapshot } from '../../plant/snapshot';
 import { combine } from '../../storage/measures/frame';
 import { fieldIndex, fieldsOf } from '../../storage/measures/kept';
@@ -25,17 +25,20 @@ export type EnergyKey = Extract<KeyOf<'GET'>, `GET dati_impianto/energia_${Total
 
 /** What the plant has made: ever, today, in a month. */
 export function energyHandlers({ store, sampler, zone, versionOf }: EnergyDeps): Pick<Handlers, EnergyKey> {
-  const isDoubtedToday = ({ t }: Snapshot) => isDoubtedIn(store, zone(), startOfLocalDay(zone(), t), t + 1);
+  const doubtsToday = ({ t }: Snapshot) => doubtsIn(store, zone(), startOfLocalDay(zone(), t), t + 1);
   return {
     'GET dati_impianto/energia_totale': () => {
       const snapshot = sampler.snapshot();
       const total = livePoint(snapshot, 'etot') ?? lastTotal(store);
-      return energyReply(total, { t: snapshot.t, isDoubted: isDoubtedToday(snapshot) }, versionOf(snapshot));
+      // A mark takes nothing off what the devices have counted in their life.
+      const isDoubted = doubtsToday(snapshot).some(({ isMark }) => !isMark);
+      return energyReply(total, { t: snapshot.t, isDoubted }, versionOf(snapshot));
     },
     'GET dati_impianto/energia_oggi': () => {
       const snapshot = sampler.snapshot();
       const today = energyToday(store, zone(), snapshot);
-      return energyReply(today, { t: snapshot.t, isDoubted: isDoubtedToday(snapshot) }, versionOf(snapshot));
+      const isDoubted = doubtsToday(snapshot).length > 0;
+      return energyReply(today, { t: snapshot.t, isDoubted }, versionOf(snapshot));
     },
     'GET dati_impianto/energia_prodotta_mese': ({ query: { d } }) => {
       const snapshot = sampler.snapshot();
@@ -47,7 +50,7 @@ export function energyHandlers({ store, sampler, zone, versionOf }: EnergyDeps):
       const today = isNow ? energyToday(store, zone(), snapshot) : null;
       const total = closed === null ? today : closed + (today ?? 0);
       const version = isOver ? versionOfPast(store, zone(), { to }) : versionOf(snapshot);
-      const isDoubted = isDoubtedIn(store, zone(), from, to);
+      const isDoubted = doubtsIn(store, zone(), from, to).length > 0;
       return energyReply(total, { t: Math.min(snapshot.t, to), isDoubted }, version);
     },
   };
@@ -89,9 +92,9 @@ function lastTotal(store: Measures): number | null {
   return total === undefined || Number.isNaN(total) ? null : total / scale;
 }
 
-/** Whether a counter of the production was doubted at the end of one of these days, or is now. */
-const isDoubtedIn = (store: Measures, zone: string, from: number, to: number): boolean =>
-  doubtedTimes(store, zone, from, to).some(({ group }) => group === 'inverter');
+/** Times in which a counter of the production was doubted at the end of its day, or is now, or that are marked as invalid. */
+const doubtsIn = (store: Measures, zone: string, from: number, to: number) =>
+  doubtedTimes(store, zone, from, to).filter(time => isOf(time, 'inverter'));
 
 function energyReply(
   kwh: number | null,
