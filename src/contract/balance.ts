@@ -14,7 +14,7 @@ const Place = {
 };
 
 /**
- * The day so far, kWh and €: `prodotta` (`parziale`: a device is missing in it), `persa` with its value by cause, as `perdite.tutte` of the
+ * The day so far, kWh and €: `prodotta` (`parziale`: a device is missing in it, or a time that is marked as invalid), `persa` with its value by cause, as `perdite.tutte` of the
  * report of the day has it, and `resto`, which is still expected, on four days of five between `basso` and `alto`. `fare`: what to do, what gives
  * back most energy (`resa`, kWh of a whole day) for an hour of work (`ore`) first. Headings and sentences are in `lingua`: `somma` says the
  * figures, `nota` those of a row.

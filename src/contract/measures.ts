@@ -7,14 +7,16 @@ import type { Endpoint } from './endpoint';
  * `RT`: a row per device. The columns are `gruppo` (only when `m` names more than one group), `id`, `nome`, `stato`, `eta` (age of the
  * sample in s), `q` (192 good, 64 uncertain, 0 bad), `valido` (s for which the sample is good; only when a device has its own time instead
  * of `usualValidS` of its group), `scartati` (only while something is refused: which of the requested points, why, and its newest
- * good value; `refusals.ts`), then the requested points by name. A point is null when the device does not have it or has no value.
+ * good value; `refusals.ts`), `incerti` (only while a time of the day, month or year is marked as invalid: which of the requested points lack it,
+ * with commas between), then the requested points by name. A point is null when the device does not have it or has no value.
  * `t` is the time of the whole snapshot.
  *
  * Periods: a row per slot. The first column is `t` (start of the slot, epoch seconds), then there is one column per code, named in full
  * (`impianto.pac`, `inverter.3.pac`). A missing value is null, never 0. `daily`: 92, 96 or 100 slots of 15 minutes (or 276, 288 or 300
  * of 5 minutes); a power is the mean of its slot, `eday` the energy of the slot. `monthly`: a row per day. `annual`: a row per month. In
  * both a power is the maximum, `eday` the energy of the row, a ratio the ratio of the row. `incerti` has of a column the positions of
- * the rows that a counter counted while it was doubted (of the plant: the counter of an inverter); it is left out where no row was.
+ * the rows that a counter counted while it was doubted, or that lack a time which is marked as invalid (of the plant: of an inverter); it is left
+ * out where no row is.
  */
 export const Table = v.strictObject({
   m: v.string(),
@@ -77,7 +79,7 @@ export const MomentQuery = v.strictObject({ m: MeasureCodes, t: Seconds });
 export const Moment = v.strictObject({ ...Table.entries, passo: v.picklist([1, 15]) });
 export type Moment = v.InferOutput<typeof Moment>;
 
-/** One energy. `valore` is null when no counter answered; `incerta` is 1 where a counter is doubted that counted it, else left out. */
+/** One energy. `valore` is null when no counter answered; `incerta` is 1 where a counter is doubted that counted it, or a time of it is marked as invalid, else left out. */
 export const Energy = v.strictObject({
   valore: v.nullable(v.number()),
   unita: v.literal('kWh'),

@@ -49,6 +49,10 @@ export interface DeviceRows {
   readonly values: Readonly<Record<string, readonly (number | null)[]>>;
   /** Lifetime counters without their breaks (plant/counters), kWh: for what adds up differences. Left out where the source counts. */
   readonly totals?: Readonly<Record<string, readonly (number | null)[]>>;
+  /** By row: the points that lack a time which is marked as invalid. Left out where none does. */
+  readonly lacking?: readonly (readonly string[])[];
+  /** Energy of the day with such a time, kWh: what adds up differences must not see it fall. Left out as well. */
+  readonly wholeEday?: readonly (number | null)[];
   /** By row: the planes of its modules, as text: only devices with the same ones are compared. Left out where no device has any. */
   readonly planes?: readonly string[];
   /** By row: a counter that continues from another reading since less than an hour. Left out where no counter does. */

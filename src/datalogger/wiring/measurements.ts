@@ -28,6 +28,8 @@ export interface Measurements {
   readonly pastPercent: () => number;
   /** The plant now, after every sample that is due was taken. */
   snapshot(): Snapshot;
+  /** The plant in a cycle without what is marked as invalid, as `snapshot` has it. */
+  shown(snapshot: Snapshot): Snapshot;
   /** Takes every sample that is due and calls the watch; at most once a second of real time. */
   bringUpToDate(): void;
   /** Samples with the clock from now on; until then only when somebody asks. */
@@ -98,6 +100,7 @@ export function createMeasurements(options: MeasurementsOptions): Measurements {
     onLate: late.add,
     pastPercent: () => rest?.percent ?? 100,
     snapshot: () => sampler.snapshot(),
+    shown: snapshot => sampler.shown(snapshot),
     bringUpToDate: () => void sampler.snapshot(),
     start() {
       plant.start();

@@ -56,11 +56,11 @@ export function balanceHandlers(deps: BalanceDeps): Pick<Handlers, 'GET bilancio
 
 /** What was made, and what is still to come of it. */
 function energyOf({ groups }: Snapshot, { totale, basso, alto }: Forecast) {
-  const { q, values } = groups.impianto;
+  const { q, values, lacking } = groups.impianto;
   const prodotta = values.eday?.[0] ?? null;
   const rest = (whole: number | null) =>
     whole === null || prodotta === null ? null : Math.max(0, whole - prodotta);
-  const parziale = q[0] !== quality.good;
+  const parziale = q[0] !== quality.good || (lacking?.[0]?.includes('eday') ?? false);
   return { prodotta, parziale, resto: rest(totale), basso: rest(basso), alto: rest(alto) };
 }
 

@@ -32,9 +32,10 @@ export function forecastHandlers(deps: ForecastDeps): Pick<Handlers, 'GET previs
     'GET previsione': () => {
       const plant = clearPlantOf(deps);
       const { t, groups } = deps.snapshot();
-      const { q, values } = groups.impianto;
-      // Where a device is missing in the sum, it is a lower bound, and so would be the day's energy.
-      const madeKwh = q[0] === quality.good ? (values.eday?.[0] ?? null) : null;
+      const { q, values, lacking } = groups.impianto;
+      // Where a device or a marked time is missing in the sum, it is a lower bound, and so would be the day's energy.
+      const isWhole = q[0] === quality.good && !lacking?.[0]?.includes('eday');
+      const madeKwh = isWhole ? (values.eday?.[0] ?? null) : null;
       return plant ? forecast(t, madeKwh, plant) : unknown;
     },
   };

@@ -32,8 +32,9 @@ export type MeasureHandlers = Pick<Handlers, MeasureKey>;
 
 export function measureHandlers(deps: MeasureDeps): MeasureHandlers {
   const { store, sampler, clock, zone } = deps;
-  // After the clock is set back, the same second comes twice with different values.
-  const versionOf = ({ t }: Snapshot) => (clock.steps === 0 ? `${t}` : `${t}.${clock.steps}`);
+  // After the clock is set back, the same second comes twice with different values; a mark changes those of a second.
+  const versionOf = ({ t }: Snapshot) =>
+    [t, clock.steps, store.spans.all().map(({ id }) => id)].flat().join('.');
   return {
     'GET dati_impianto/RT': ({ query: { m }, caller }) => {
       const codes = readCodes(m, caller.role);

@@ -102,6 +102,12 @@ function refusedCell(group: Group, rows: DeviceRows, device: number, { wanted, t
   return told.length === 0 ? null : refusalCell(told);
 }
 
+/** The points that were asked for and lack a time that is marked as invalid; null where there are none. */
+function lackingCell({ lacking }: DeviceRows, device: number, wanted: ReadonlySet<string>): Cell {
+  const told = lacking?.[device]?.filter(point => wanted.has(point)) ?? [];
+  return told.length === 0 ? null : told.join();
+}
+
 /** The plant now, as `Table` in the contract says: the devices and points asked and no others. */
 export function live(snapshot: Snapshot, m: string, codes: readonly Code[], role: Role): Table {
   const asked = [...new Set(codes.map(({ group }) => group))];
@@ -114,6 +120,7 @@ export function live(snapshot: Snapshot, m: string, codes: readonly Code[], role
   const isUsual = asked.every(group =>
     snapshot.groups[group].validS.every(validS => validS === usualValidS(group)),
   );
+  const isLacking = asked.some(group => snapshot.groups[group].lacking !== undefined);
   const isRefusing = asked.some(group => snapshot.groups[group].refused !== undefined);
   for (const group of asked) {
     const rows = snapshot.groups[group];
@@ -133,6 +140,7 @@ export function live(snapshot: Snapshot, m: string, codes: readonly Code[], role
       push('q', rows.q[device] ?? null);
       if (!isUsual) push('valido', rows.validS[device] ?? null);
       if (isRefusing) push('scartati', refusedCell(group, rows, device, { wanted, t: snapshot.t }));
+      if (isLacking) push('incerti', lackingCell(rows, device, wanted));
       for (const point of pointNames) {
         push(point, wanted.has(point) ? pointCell(group, rows, device, point) : null);
       }

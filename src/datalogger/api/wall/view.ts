@@ -152,12 +152,18 @@ function powerFigure(facts: WallFacts, { words, number }: Formats): Figure {
   };
 }
 
-/** An energy in the unit in which it is short. */
-function energyFigure(nome: string, kwh: number | null, { number }: Formats, nota = ''): Figure {
+/** Before an energy of the plant that lacks a time which is marked as invalid. */
+const leastOf = ({ snapshot }: WallFacts, point: string) =>
+  snapshot.groups.impianto.lacking?.[0]?.includes(point) ? '≥\u00a0' : '';
+
+/** An energy of the plant in the unit in which it is short. */
+function energyFigure(nome: string, point: string, facts: WallFacts, { number }: Formats, nota = ''): Figure {
+  const kwh = plantValue(facts, point);
   const isSmall = kwh === null || kwh < 10_000;
   const decimals = isSmall ? 1 : kwh < 1_000_000 ? 2 : 0;
   const value = kwh === null || isSmall ? kwh : kwh / 1000;
-  return { nome, valore: number(value, decimals), unita: isSmall ? 'kWh' : 'MWh', nota, quota: null };
+  const valore = (value === null ? '' : leastOf(facts, point)) + number(value, decimals);
+  return { nome, valore, unita: isSmall ? 'kWh' : 'MWh', nota, quota: null };
 }
 
 function figures(facts: WallFacts, formats: Formats): Figure[] {
@@ -172,12 +178,13 @@ function figures(facts: WallFacts, formats: Formats): Figure[] {
     powerFigure(facts, formats),
     energyFigure(
       name('today'),
-      today,
+      'eday',
+      facts,
       formats,
       share === null ? '' : words('dashboard.figure.ofExpected', { percent: signed }),
     ),
-    energyFigure(name('month'), value('emese'), formats),
-    energyFigure(name('total'), value('etot'), formats),
+    energyFigure(name('month'), 'emese', facts, formats),
+    energyFigure(name('total'), 'etot', facts, formats),
     { nome: name('ratio'), valore: number(value('pr'), 1), unita: '%', nota: '', quota: null },
     {
       nome: name('irradiance'),
@@ -195,9 +202,9 @@ function publicFigures(facts: WallFacts, formats: Formats): Figure[] {
   const name = (key: string) => words(`dashboard.figure.${key}`);
   return [
     { ...powerFigure(facts, formats), nota: '' },
-    energyFigure(name('today'), plantValue(facts, 'eday'), formats),
-    energyFigure(words('wall.year'), plantValue(facts, 'eanno'), formats),
-    energyFigure(name('total'), plantValue(facts, 'etot'), formats),
+    energyFigure(name('today'), 'eday', facts, formats),
+    energyFigure(words('wall.year'), 'eanno', facts, formats),
+    energyFigure(name('total'), 'etot', facts, formats),
   ];
 }
 

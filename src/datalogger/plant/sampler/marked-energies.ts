@@ -3,7 +3,7 @@ import { combine, type Frame } from '../../storage/measures/frame';
 import { fieldIndex, fieldsOf } from '../../storage/measures/kept';
 import type { Measures } from '../../storage/measures/measures';
 import { dayFrames, nextDay } from '../../storage/measures/rollup';
-import type { Span } from '../../storage/measures/spans';
+import { isOfDevice, type Span } from '../../storage/measures/spans';
 import type { DeviceRows, Snapshot } from '../snapshot';
 
 type Group = 'inverter' | 'contatori' | 'impianto';
@@ -12,6 +12,8 @@ type Energies = ReadonlyMap<number, number>;
 /** kWh that are marked as invalid: of each inverter and meter today, of the plant today, in this month, in this year. */
 interface Marked {
   readonly isToday: boolean;
+  /** The points of the plant that lack a marked time. */
+  readonly lacking: readonly string[];
   readonly inverters: Energies;
   readonly meters: Energies;
   readonly eday: number;
@@ -28,6 +30,9 @@ export class MarkedEnergies {
   readonly #zone: () => string;
   #known: { readonly spans: readonly Span[]; readonly key: string; readonly marked: Marked } | null = null;
 
+  #ratio: { readonly spans: readonly Span[]; readonly key: string; readonly percent: number | null } | null =
+    null;
+
   constructor(store: Measures, zone: () => string) {
     this.#store = store;
     this.#zone = zone;
@@ -42,16 +47,17 @@ export class MarkedEnergies {
   shown(snapshot: Snapshot): Snapshot {
     const { spans } = this;
     if (spans.length === 0) return snapshot;
-    const { inverters, meters, isToday, ...plant } = this.#markedAt(spans, snapshot.t);
-    if (!isToday && plant.eanno === 0) return snapshot;
+    const { inverters, meters, isToday, lacking, ...plant } = this.#markedAt(spans, snapshot.t);
+    if (!isToday && lacking.length === 0) return snapshot;
     const { inverter, contatori, impianto } = snapshot.groups;
-    const left = lessOf(impianto, plant);
+    const { eday = [] } = impianto.values;
+    const left = { ...lessOf(impianto, plant), lacking: [lacking], ...(isToday && { wholeEday: eday }) };
     return {
       ...snapshot,
       groups: {
         ...snapshot.groups,
-        inverter: withoutMarked(inverter, inverters),
-        contatori: withoutMarked(contatori, meters),
+        inverter: withoutMarked(inverter, inverters, ['eday', 'yday']),
+        contatori: withoutMarked(contatori, meters, ['eday']),
         impianto: isToday ? { ...left, values: { ...left.values, pr: [this.#ratioAt(snapshot.t)] } } : left,
       },
     };
@@ -77,6 +83,7 @@ export class MarkedEnergies {
     const isToday = days.includes(today);
     return {
       isToday,
+      lacking: lackingSince(spans, { eday: today, emese: ofMonth, eanno: ofYear, pr: today }),
       inverters: isToday ? this.#difference('inverter', zone, today) : new Map(),
       meters: isToday ? this.#difference('contatori', zone, today) : new Map(),
       eday: since(today),
@@ -87,6 +94,13 @@ export class MarkedEnergies {
 
   /** The performance ratio of the day without the marked times, which the archive knows to the minute. */
   #ratioAt(t: number): number | null {
+    const key = `${this.#known?.key} ${Math.floor(t / 5)}`;
+    if (this.#ratio?.spans !== this.spans || this.#ratio.key !== key)
+      this.#ratio = { spans: this.spans, key, percent: this.#readRatio(t) };
+    return this.#ratio.percent;
+  }
+
+  #readRatio(t: number): number | null {
     const zone = this.#zone();
     const today = startOfLocalDay(zone, t);
     const { values } = dayOf(this.#store, 'impianto', zone, today);
@@ -95,13 +109,27 @@ export class MarkedEnergies {
     return Number.isFinite(percent) ? percent : null;
   }
 
-  /** kWh that the marks take off a day, by device. */
+  /** kWh that the marks take off a day, by device that is marked on it. */
   #difference(group: Group, zone: string, day: number): Energies {
     const without = energiesOf(this.#store, group, zone, day);
     const all = energiesOf(this.#store.supposing([]), group, zone, day);
-    return new Map([...all].map(([id, kwh]) => [id, kwh - (without.get(id) ?? 0)]));
+    const spans = this.spans.filter(({ from, to }) => from < nextDay(zone, day) && to > day);
+    const isMarked = (id: number) => group === 'impianto' || spans.some(span => isOfDevice(span, group, id));
+    return new Map(
+      [...all].flatMap(([id, kwh]) => (isMarked(id) ? [[id, kwh - (without.get(id) ?? 0)]] : [])),
+    );
   }
 }
+
+const ofProduction: readonly string[] = ['inverter', 'impianto'];
+
+/** The points of the plant, by the time since which each counts, that lack a span: a ratio lacks one of the sensors too. */
+const lackingSince = (spans: readonly Span[], since: Readonly<Record<string, number>>): string[] =>
+  Object.entries(since).flatMap(([point, from]) => {
+    const lacks = ({ group, to }: Span) =>
+      to > from && (ofProduction.includes(group) || (point === 'pr' && group === 'sensori'));
+    return spans.some(lacks) ? [point] : [];
+  });
 
 function daysOf(zone: string, { from, to }: Span): number[] {
   const days: number[] = [];
@@ -134,11 +162,16 @@ function lessOf(rows: DeviceRows, kwh: Readonly<Record<string, number>>): Device
 }
 
 /** The energy of the day, and of an inverter what it is for each kWp. */
-function withoutMarked(rows: DeviceRows, marked: Energies): DeviceRows {
+function withoutMarked(rows: DeviceRows, marked: Energies, lacking: readonly string[]): DeviceRows {
   if (marked.size === 0) return rows;
   const { eday = [], yday } = rows.values;
   const left = eday.map((value, row) => less(value, marked.get(rows.id[row] ?? 0) ?? 0));
   const share = (row: number) => (eday[row] ? (left[row] ?? 0) / eday[row] : 1);
   const yields = yday?.map((value, row) => (value === null ? null : value * share(row)));
-  return { ...rows, values: { ...rows.values, eday: left, ...(yields && { yday: yields }) } };
+  return {
+    ...rows,
+    values: { ...rows.values, eday: left, ...(yields && { yday: yields }) },
+    lacking: rows.id.map(id => (marked.has(id) ? lacking : [])),
+    wholeEday: eday,
+  };
 }

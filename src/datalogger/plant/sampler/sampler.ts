@@ -53,6 +53,8 @@ export interface Sampler {
   stop(): void;
   /** The plant now, without the energies that are marked as invalid; sampled at most once a second of real time. */
   snapshot(): Snapshot;
+  /** A snapshot that the watch was given, without what is marked as invalid, as `snapshot` has it. */
+  shown(snapshot: Snapshot): Snapshot;
   /** The configuration has changed: the next snapshot is computed again, and the days of the archive are those of the plant's zone. */
   renew(): void;
 }
@@ -177,6 +179,10 @@ class LiveSampler implements Sampler {
       this.#current = { snapshot: this.#marked.shown(this.#snapshot()), realMs, spans };
     }
     return this.#current.snapshot;
+  }
+
+  shown(snapshot: Snapshot): Snapshot {
+    return this.#marked.shown(snapshot);
   }
 
   renew(): void {

@@ -73,3 +73,11 @@ export const changes = (span: Span, group: KeptGroup, t: number) =>
   t >= span.from &&
   t < span.to &&
   (span.group === group || span.group === 'impianto' || group === 'impianto');
+
+/** Whether a span is of this device: one of `impianto` is of every device. */
+export const isOfDevice = (span: Pick<Span, 'group' | 'device'>, group: KeptGroup, id: number) =>
+  span.group === 'impianto' || (span.group === group && span.device === id);
+
+/** Whether a device has no values at `t` because that is marked as invalid. */
+export const isInvalidAt = (spans: readonly Span[], group: KeptGroup, id: number, t: number) =>
+  spans.some(span => t >= span.from && t < span.to && isOfDevice(span, group, id));
