@@ -40,6 +40,7 @@ import type { Recorder } from '../storage/config/audit';
 import type { ConfigDatabase } from '../storage/config/config-database';
 import type { ScheduleRecord } from '../storage/config/schedules';
 import type { JobsDatabase } from '../storage/jobs/jobs-database';
+import { isInvalidAt } from '../storage/measures/spans';
 import type { Measurements } from './measurements';
 
 export interface BackgroundOptions {
@@ -114,12 +115,13 @@ export class BackgroundWork {
     this.#t = t;
     this.scheduler.tick(t);
     this.sharing.cycle(t);
-    this.feeds.cycle(snapshot);
+    const shown = this.#options.measurements.shown(snapshot);
+    this.feeds.cycle(shown);
     this.notifier.cycle({ stampS: t, steadyS });
     this.push.cycle({ stampS: t, steadyS });
     this.workLetters.cycle();
     this.#dynDns.cycle();
-    this.#knx.cycle(snapshot);
+    this.#knx.cycle(shown);
     this.#options.ups.cycle();
     this.#ups.cycle(steadyS);
   }
@@ -248,6 +250,7 @@ export function createSharing(options: SharingParts): DataSharing {
         await daily({ query, params: {}, body: undefined, caller: dataloggerItself, ifMatch: null }),
       );
     },
+    isInvalid: (...place) => isInvalidAt(measurements.archive.spans.all(), ...place),
     deviceClock,
     log,
   });

@@ -223,7 +223,7 @@ function figuresOf(past: Past, senders: ReturnType<typeof createSenders>) {
   const { feeds, sharing } = senders;
   const sendAgain = (from: number, to: number) => {
     feeds.sendAgain(from, to);
-    sharing.sendAgain(from);
+    sharing.sendAgain(from, to);
   };
   past.onLate(sendAgain);
   const invalidSpans = new InvalidSpans({ ...past, onChange: sendAgain });

@@ -12,8 +12,10 @@ export interface Origin {
 }
 
 export interface LineOptions {
-  /** A device without values is written as `coperti=0`. */
-  readonly saysNothingMeasured?: boolean;
+  /** Lines that were sent before: a device without values is written as `coperti=0`, a row that is certain now as `incerti=0`. */
+  readonly isCorrection?: boolean;
+  /** Whether a device, or a part of what it sums, is marked as invalid in the slot at `t`: what adds up there and is missing is written as 0. */
+  readonly marked?: (group: KeptGroup, id: number, t: number) => boolean;
   /** Whether the energies of a device may be wrong in the slot at `t`. */
   readonly uncertain?: (group: KeptGroup, id: number, t: number) => boolean;
 }
@@ -21,25 +23,37 @@ export interface LineOptions {
 /**
  * The lines of a slot in the line protocol of InfluxDB, times in seconds: measurement = group, tags `plant`, `serial` and `device`, fields =
  * the points that the archive keeps, as the API gives them, and `coperti`, the seconds of the slot in which the device was measured;
- * `incerti=1` where its energies may be wrong. Of the plant also `kwp`, and the two sums whose ratio its percentages are: over a longer time they are the ratio of the sums, never a mean of
- * ratios.
+ * `incerti=1` where its energies may be wrong or lack a device that is marked as invalid. Of the plant also `kwp`, and the two sums whose
+ * ratio its percentages are: over a longer time they are the ratio of the sums, never a mean of ratios.
  */
 export function linesOf(
   origin: Origin,
   group: KeptGroup,
   frame: Frame,
-  { saysNothingMeasured = false, uncertain }: LineOptions = {},
+  { isCorrection = false, marked, uncertain }: LineOptions = {},
 ): string[] {
   const width = fieldsOf(group).length;
   return frame.ids.flatMap((id, device) => {
     const covered = frame.values[device * width] ?? 0;
-    const fields = fieldsAt(group, frame, device);
-    if (covered === 0 && saysNothingMeasured) return lineOf(origin, group, id, ['coperti=0'], frame.t);
-    if (covered === 0 || fields.length === 0) return [];
-    const kwp = group === 'impianto' && origin.peakKwp !== null ? [`kwp=${origin.peakKwp}`] : [];
-    const mark = uncertain?.(group, id, frame.t) ? ['incerti=1'] : [];
-    return lineOf(origin, group, id, [...fields, ...kwp, ...mark, `coperti=${covered}`], frame.t);
+    const fields = covered === 0 ? [] : fieldsAt(group, frame, device);
+    if (fields.length === 0 && !isCorrection) return [];
+    const kwp =
+      fields.length > 0 && group === 'impianto' && origin.peakKwp !== null ? [`kwp=${origin.peakKwp}`] : [];
+    const taken = isCorrection && marked?.(group, id, frame.t) ? takenBack(group, fields) : [];
+    const mark = uncertain?.(group, id, frame.t) ? ['incerti=1'] : isCorrection ? ['incerti=0'] : [];
+    return lineOf(origin, group, id, [...fields, ...taken, ...kwp, ...mark, `coperti=${covered}`], frame.t);
   });
+}
+
+/** What adds up and is not there, as 0: a database keeps every field of a line that the next one does not have. */
+function takenBack(group: KeptGroup, fields: readonly string[]): string[] {
+  const there = new Set(fields.map(field => field.slice(0, field.indexOf('='))));
+  const adding = archive[group].points.flatMap(point => {
+    const kind = pointOf(group, point)?.[2];
+    if (kind === 'energy') return [point];
+    return kind === 'ratio' && group === 'impianto' ? [`${point}_num`, `${point}_den`] : [];
+  });
+  return adding.filter(name => !there.has(name)).map(name => `${name}=0`);
 }
 
 /** One line of a plant's device. */

@@ -8,6 +8,7 @@ import type { KeptGroup } from '../../storage/measures/kept';
 import type { Measures } from '../../storage/measures/measures';
 import { mended } from '../../storage/measures/mend';
 import { minuteFrames, minuteS } from '../../storage/measures/rollup';
+import { changes, isOfDevice } from '../../storage/measures/spans';
 import { lineOf, linesOf, type Origin } from './influx-lines';
 
 export interface Past {
@@ -21,7 +22,7 @@ export interface Past {
 export interface Window {
   readonly from: number;
   readonly to: number;
-  /** A device without values is written as `coperti=0`: the database keeps what it had of the slot until then. */
+  /** These minutes were sent before: what they no longer have is taken back. */
   readonly isCorrection?: boolean;
 }
 
@@ -56,7 +57,10 @@ export function linesIn(
   const times = doubtedTimes(past.archive, past.zone(), from, to);
   const uncertain = (group: KeptGroup, id: number, t: number) =>
     times.some(time => time.since <= t && t < time.until && concerns(time, { group, id, point: 'eday' }));
-  const options = { saysNothingMeasured: isCorrection, ...(times.length > 0 && { uncertain }) };
+  const spans = past.archive.spans.all();
+  const marked = (group: KeptGroup, id: number, t: number) =>
+    spans.some(span => changes(span, group, t) && (group === 'impianto' || isOfDevice(span, group, id)));
+  const options = { isCorrection, marked, uncertain };
   const lines = groups.flatMap(group =>
     slotsOf(past, group, { from, to }).flatMap(frame => linesOf(origin, group, frame, options)),
   );

@@ -63,7 +63,10 @@ const label = (name: string, text: string) =>
 
 const tagsOf = ({ plant, serial }: Origin) => `${label('plant', plant)},${label('serial', serial)}`;
 
-/** A metric for each point, as the API gives it: a device that does not answer has only its age. */
+/**
+ * A metric for each point, as the API gives it: a device that does not answer has only its age. `incerti` is 1 where energies of the day, month
+ * or year lack a time that is marked as invalid, and absent otherwise.
+ */
 function groupLines(tags: string, group: FedGroup, snapshot: Snapshot): string[] {
   const rows = snapshot.groups[group];
   const { colonne } = live(snapshot, group, [{ group, id: null, point: null }], 'admin');
@@ -80,7 +83,14 @@ function groupLines(tags: string, group: FedGroup, snapshot: Snapshot): string[]
   const measured = Object.entries<readonly [string, number, string]>(points[group]).flatMap(
     ([point, [unit]]) => metric(point, unit, row => isGood(rows, row, snapshot.t)),
   );
-  return [...measured, ...metric('eta', 's', () => true)];
+  const name = `meridiana_${group}_incerti`;
+  const lacking = rows.id.flatMap((id, row) =>
+    rows.lacking?.[row]?.length
+      ? [`${name}{${tags},device="${id}",${label('name', rows.nome[row] ?? '')}} 1`]
+      : [],
+  );
+  const uncertain = lacking.length > 0 ? [`# TYPE ${name} gauge`, ...lacking] : [];
+  return [...measured, ...metric('eta', 's', () => true), ...uncertain];
 }
 
 function alarmLines(tags: string, active: readonly Occurrence[]): string[] {

@@ -24,6 +24,8 @@ export interface Measured {
   readonly zone: string;
   /** The columns of the group for all days of that time. */
   readonly tables: readonly Table[];
+  /** Whether a device is marked as invalid at `t`, epoch seconds. */
+  readonly isInvalid?: (id: number, t: number) => boolean;
 }
 
 /** One slot of one device. */
@@ -52,8 +54,8 @@ export function fileOf(serial: string, measured: Measured, format: Format): Shar
   return format.gzip ? { name: `${name}.gz`, bytes: gzipSync(bytes) } : { name, bytes };
 }
 
-/** Rows by time, then by device; rows without any value are left out. */
-function rowsOf({ group, from, to, tables }: Measured, names: readonly string[]): Row[] {
+/** Rows by time, then by device. Rows without any value are left out, but for what is marked: a row that was sent before is taken back. */
+function rowsOf({ group, from, to, tables, isInvalid }: Measured, names: readonly string[]): Row[] {
   const rows: Row[] = [];
   for (const { colonne, incerti = {} } of tables) {
     const ids = new Set(Object.keys(colonne).flatMap(column => idOf(group, column)));
@@ -61,8 +63,10 @@ function rowsOf({ group, from, to, tables }: Measured, names: readonly string[])
       if (typeof t !== 'number' || t < from || t >= to) return;
       for (const id of ids) {
         const values = names.map(point => numberAt(colonne[columnOf(group, id, point)], index));
-        const isUncertain = names.some(point => incerti[columnOf(group, id, point)]?.includes(index));
-        if (values.some(value => value !== null)) rows.push({ t, id, values, isUncertain });
+        const isMarked = isInvalid?.(id, t) ?? false;
+        const isUncertain =
+          isMarked || names.some(point => incerti[columnOf(group, id, point)]?.includes(index));
+        if (isMarked || values.some(value => value !== null)) rows.push({ t, id, values, isUncertain });
       }
     });
   }
@@ -88,7 +92,7 @@ const pointOf = ({ group }: Measured, name: string): readonly [unit: string, dec
   return [unit, decimals];
 };
 
-/** Ends a row whose energies may be wrong. */
+/** Ends a row whose energies may be wrong, or are marked as invalid: then it has none. */
 const uncertainMark = 'incerti';
 
 /**

@@ -24,6 +24,8 @@ export interface SharingOptions {
   readonly zone: () => string;
   /** The archive's table of a group for a local day, in slots of some minutes. */
   readonly measured: (group: SharedGroup, day: string, slotMin: 5 | 15) => Promise<Table>;
+  /** Whether a device of a group is marked as invalid at `t`, epoch seconds. */
+  readonly isInvalid: (group: SharedGroup, id: number, t: number) => boolean;
   /** Attempts follow real time, whatever the plant's clock does. */
   readonly deviceClock: SteadyClock;
   readonly log: Log;
@@ -98,12 +100,12 @@ export class DataSharing {
     this.#progress.goBackTo(firstStart(Math.floor(first / 1000), value, this.#options.zone()));
   }
 
-  /** Slots from `t` on are others than before: they are sent again, as far back as files wait. */
-  sendAgain(t: number): void {
+  /** Slots of [from, to) are others than before: from there on all are sent again, as far back as files wait. */
+  sendAgain(from: number, to: number): void {
     const { settings, deviceClock, zone } = this.#options;
     const { value } = settings.read();
     const oldest = Math.floor(deviceClock.now() / 1000) - spoolDays * dayS;
-    this.#progress.goBackTo(firstStart(Math.max(t, oldest), value, zone()));
+    if (to > oldest) this.#progress.goBackTo(firstStart(Math.max(from, oldest), value, zone()));
   }
 
   async settled(): Promise<void> {
@@ -155,12 +157,13 @@ export class DataSharing {
   }
 
   async #makeSlot({ from, to }: SharingSlot, value: SharingSettings): Promise<void> {
-    const { measured, serial, spool, zone } = this.#options;
+    const { measured, isInvalid, serial, spool, zone } = this.#options;
     const slotMin = value.frequenza === 5 ? 5 : 15;
     for (const group of value.contenuto) {
       const days = daysOf(from, to, zone());
       const tables = await Promise.all(days.map(day => measured(group, day, slotMin)));
-      const file = fileOf(serial, { group, from, to, zone: zone(), tables }, value);
+      const time = { group, from, to, zone: zone(), tables };
+      const file = fileOf(serial, { ...time, isInvalid: (id, t) => isInvalid(group, id, t) }, value);
       if (file && !this.#isClosed) spool.add(file.name, file.bytes);
     }
     if (!this.#isClosed) this.#progress.share(to);

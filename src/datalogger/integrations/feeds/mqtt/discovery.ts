@@ -63,7 +63,7 @@ function deviceSensors(home: Home, group: ShownGroup, id: number, name: string):
     entity(home, 'sensor', `${group}_${id}_${point}`, {
       name: label,
       state_topic: `${home.base}/${group}/${id}`,
-      value_template: `{{ value_json.${fieldOf(group, point)} }}`,
+      value_template: `{{ ${fieldOf(group, point)} }}`,
       ...kindOf(group, point),
       availability: [{ topic: `${home.base}/stato` }, { topic: availabilityOf(home.base, group, id) }],
       availability_mode: 'all',
@@ -72,9 +72,12 @@ function deviceSensors(home: Home, group: ShownGroup, id: number, name: string):
   );
 }
 
-/** Home Assistant adds up the differences of a total: it is given the one without breaks. */
-const fieldOf = (group: ShownGroup, point: string) =>
-  risingPoints[group]?.includes(point) ? `${point}${risingSuffix}` : point;
+/** Home Assistant adds up the differences of a total: it is given the one without breaks, of the day the one that no mark lessens. */
+function fieldOf(group: ShownGroup, point: string): string {
+  const whole = `value_json.${point}${risingSuffix}`;
+  if (risingPoints[group]?.includes(point)) return whole;
+  return point === 'eday' ? `${whole} | default(value_json.eday)` : `value_json.${point}`;
+}
 
 function kindOf(group: ShownGroup, point: string): object {
   const table: Readonly<Record<string, readonly [string, number, string]>> = points[group];

@@ -3,15 +3,15 @@ import type { sharedGroups } from '../../../../contract/sharing';
 import type { Occurrence } from '../../../alarms/model';
 import { live, roundPoint } from '../../../api/support/measures-live';
 import { isGood } from '../../../plant/processing/rows';
-import type { Snapshot } from '../../../plant/snapshot';
+import type { DeviceRows, Snapshot } from '../../../plant/snapshot';
 import type { Message } from './packets';
 
 export type FedGroup = (typeof sharedGroups)[number];
 
 /** Alarms that are listed; there may be more. */
 const mostListed = 50;
-/** Columns of the live table that say how old a value is: they change without news. */
-const ages = ['id', 'eta', 'valido', 'scartati'];
+/** Columns of the live table that are not values: how old one is, which changes without news, and what is written otherwise here. */
+const ages = ['id', 'eta', 'valido', 'scartati', 'incerti'];
 
 /** Ends the names of lifetime counters without their breaks: what receivers add up must neither fall nor jump. */
 export const risingSuffix = '_continuo';
@@ -38,6 +38,16 @@ function risingValues(group: FedGroup, snapshot: Snapshot, row: number): readonl
   return [...kwh, ['letto', isOld && at !== undefined ? Math.round(at) : null]];
 }
 
+/** That energies lack a time which is marked as invalid, and the energy of the day with it, which does not fall by a mark. */
+function lackingValues({ lacking, wholeEday }: DeviceRows, row: number): Readonly<Record<string, number>> {
+  const names = lacking?.[row] ?? [];
+  const whole = names.includes('eday') ? (wholeEday?.[row] ?? null) : null;
+  return {
+    ...(names.length > 0 && { incerti: 1 }),
+    ...(whole !== null && { [`eday${risingSuffix}`]: roundPoint('impianto', 'eday', whole, null) }),
+  };
+}
+
 /**
  * A retained message for each device of a group, `base/group/id`; the values of one that does not answer are null, but for its totals
  * and the time at which they were read then (`letto`, epoch seconds).
@@ -49,10 +59,8 @@ export function stateMessages(base: string, group: FedGroup, snapshot: Snapshot)
   return rows.id.map((id, row) => {
     const isKnown = (name: string) => isGood(rows, row, snapshot.t) || name === 'nome' || name === 'q';
     const values = names.map(name => [name, isKnown(name) ? (colonne[name]?.[row] ?? null) : null]);
-    return retained(
-      `${base}/${group}/${id}`,
-      Object.fromEntries([...values, ...risingValues(group, snapshot, row)]),
-    );
+    const told = Object.fromEntries([...values, ...risingValues(group, snapshot, row)]);
+    return retained(`${base}/${group}/${id}`, { ...told, ...lackingValues(rows, row) });
   });
 }
 
