@@ -37,6 +37,7 @@ export function exampleLive(change: Partial<Live> = {}): Live {
       pr: 81.9,
     },
     isPartial: false,
+    lacking: '',
     inverters: names.map(name => exampleInverter(name)),
     production: { ids: ['1'], name: 'M1 Produzione', powerKw: 658.8 },
     exchange: { ids: ['2'], name: 'M2 Scambio', powerKw: 510.2 },

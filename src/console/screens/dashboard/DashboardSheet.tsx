@@ -82,9 +82,11 @@ function Figures({ view: { live, facts, zone, isOld } }: { readonly view: View }
   const dayOfMonth = Number(dayOf(plantNowMs(), zone).slice(-2));
   return (
     <section className={isOld && live ? 'figs stale' : 'figs'} aria-label={t('dashboard.figure.title')}>
-      {figuresOf({ plant, gap: live && gapOf(live), facts, dayOfMonth }).map((figure, index) => (
-        <Figure key={figure.label} {...figure} isLarge={index === 0} />
-      ))}
+      {figuresOf({ plant, gap: live && gapOf(live), lacking: live?.lacking, facts, dayOfMonth }).map(
+        (figure, index) => (
+          <Figure key={figure.label} {...figure} isLarge={index === 0} />
+        ),
+      )}
     </section>
   );
 }

@@ -22,6 +22,8 @@ export interface FigureInput {
   readonly plant: Plant;
   /** The inverters that do not answer and the number of all; null if the plant's power is the sum of all inverters. */
   readonly gap: Gap | null;
+  /** As in `Live`; nothing where it is left out. */
+  readonly lacking?: string | undefined;
   readonly facts: PlantFacts | undefined;
   /** Day of the plant's month, from 1. */
   readonly dayOfMonth: number;
@@ -135,18 +137,27 @@ const aboutOf = (covered: number | null, facts: PlantFacts | undefined) =>
 /** From this coverage on, in %, the note does not mention missing measurements. */
 const wholeCovered = 95;
 
+/** The sign before an energy that lacks a time which is marked as invalid. */
+const leastOf = ({ plant, lacking }: FigureInput, point: 'eday' | 'emese') =>
+  lacking?.includes(point) && plant[point] !== null ? atLeast : '';
+const partialWords = (least: string) => least && t('dashboard.figure.partial');
+
 /** Without an inverter that does not respond the energy is a lower bound, which is not compared with the expected energy. */
-function energyToday({ plant: { eday, eattesa, copertura }, facts, gap }: FigureInput): FigureFacts {
+function energyToday(input: FigureInput): FigureFacts {
+  const { plant, facts, gap } = input;
+  const { eday, eattesa, copertura } = plant;
   const covered = copertura ?? 100;
+  const least = leastOf(input, 'eday');
   const isComparable =
-    !gap && eday !== null && eattesa !== null && eattesa > 0 && covered >= limitsOf(facts).least;
+    !gap && !least && eday !== null && eattesa !== null && eattesa > 0 && covered >= limitsOf(facts).least;
   // The expected energy covers only the time with measured irradiance, so it is compared with the energy of that time.
   const percent = isComparable ? (eday * covered) / eattesa : null;
   return {
     label: t('dashboard.figure.today'),
     help: 'today',
     value:
-      (gap && eday !== null ? atLeast : '') + (isLarge(facts) ? megawattHours(eday) : formatNumber(eday, 1)),
+      (gap && eday !== null ? atLeast : least) +
+      (isLarge(facts) ? megawattHours(eday) : formatNumber(eday, 1)),
     unit: isLarge(facts) ? 'MWh' : 'kWh',
     scale:
       percent === null
@@ -154,7 +165,7 @@ function energyToday({ plant: { eday, eattesa, copertura }, facts, gap }: Figure
         : { kind: 'level', value: (percent / 100) * expectedEnergyAt, expected: expectedEnergyAt },
     note:
       percent === null
-        ? ''
+        ? partialWords(least)
         : t('dashboard.figure.ofExpected', {
             percent: aboutOf(covered, facts) + formatDifference(percent - 100, 1),
           }),
@@ -167,16 +178,23 @@ function megawattHours(kWh: number | null): string {
 }
 
 /** The datalogger does not know the plan of the month, so the note shows the daily mean of the complete days. */
-function energyOfMonth({ plant: { emese, eday }, dayOfMonth }: FigureInput): FigureFacts {
+function energyOfMonth(input: FigureInput): FigureFacts {
+  const { plant, dayOfMonth } = input;
+  const { emese, eday } = plant;
+  const least = leastOf(input, 'emese');
   const days = dayOfMonth - 1;
   const mean = emese === null || eday === null || days < 1 ? null : (emese - eday) / days;
   return {
     label: t('dashboard.figure.month'),
     help: 'month',
-    value: megawattHours(emese),
+    value: least + megawattHours(emese),
     unit: 'MWh',
     scale: null,
-    note: mean === null ? '' : t('dashboard.figure.perDay', { energy: `${megawattHours(mean)}\u00a0MWh` }),
+    note: least
+      ? partialWords(least)
+      : mean === null
+        ? ''
+        : t('dashboard.figure.perDay', { energy: `${megawattHours(mean)}\u00a0MWh` }),
   };
 }
 
@@ -194,13 +212,15 @@ function energyTotal({ plant: { etot }, facts }: FigureInput): FigureFacts {
   };
 }
 
-function ratio({ plant: { pr, copertura }, facts, gap }: FigureInput): FigureFacts {
+function ratio({ plant: { pr, copertura }, facts, gap, lacking }: FigureInput): FigureFacts {
   const target = facts?.targetPr ?? null;
   const { below, points, band } = prScale;
   return {
     label: t('dashboard.figure.ratio'),
     help: 'pr',
-    value: (pr === null ? '' : gap ? atLeast : aboutOf(copertura, facts)) + formatNumber(pr, 1),
+    value:
+      (pr === null ? '' : gap ? atLeast : lacking?.includes('pr') ? about : aboutOf(copertura, facts)) +
+      formatNumber(pr, 1),
     unit: '%',
     scale:
       target === null

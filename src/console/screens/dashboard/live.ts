@@ -66,6 +66,8 @@ export interface Live {
   readonly plant: Plant;
   /** Some parts are missing in the plant's totals, so they are not compared with values of the whole plant. */
   readonly isPartial: boolean;
+  /** The energies and ratios of the plant that lack a time which is marked as invalid, in one text. */
+  readonly lacking: string;
   readonly inverters: readonly Inverter[];
   /** Null if the plant has no such meter. */
   readonly production: Meter | null;

@@ -1,7 +1,7 @@
 import { doublePoint, meterRoles } from '../../../contract/codes';
 import { inverterKind } from '../../data/inverter-states';
 import { numberOrNull } from '../../data/read';
-import { type MeasureTable, nameOfCode } from '../../data/table';
+import { type MeasureTable, nameOfCode, rowsOf, textAt } from '../../data/table';
 import { currentOf, type Device, numberOf, readDevices } from '../../device-screens/device-list';
 import {
   type Breaker,
@@ -21,6 +21,7 @@ export function readLive(table: MeasureTable): Live {
     isOld: plant?.isSilent ?? true,
     plant: { ...noPlant, ...(plant && Object.fromEntries(plant.values)) },
     isPartial: plant?.isDoubtful ?? false,
+    lacking: textAt(table, 'incerti', rowsOf(table, 'impianto')[0] ?? -1) ?? '',
     inverters: readDevices(table, 'inverter', ['pac', 'pn']).devices.map(readInverter),
     production: together(meters, meterRoles.production),
     exchange: together(meters, meterRoles.exchange),

@@ -115,6 +115,18 @@ test('M4: a sum without all its inverters is marked, says how many are missing, 
   expect(today?.scale).toBeNull();
 });
 
+test('energies that lack a time marked as invalid are lower bounds, compared with nothing, beside a power that is whole', () => {
+  const lacking = 'eday,emese,eanno,pr';
+  const all = shown({ gap: null, lacking, plant, facts, dayOfMonth: 10 });
+  expect(all[0]).toBe(shown({ gap: null, plant, facts, dayOfMonth: 10 })[0]);
+  expect(all[1]).toMatch(/^Energia di oggi: ≥ .*\| Somma parziale$/);
+  expect(all[2]).toMatch(/^Energia del mese: ≥ .*\| Somma parziale$/);
+  expect(all[3]).not.toContain('≥');
+  expect(all[4]).toMatch(/^PR oggi: ≈/);
+  const ofMonth = shown({ gap: null, lacking: 'emese,eanno', plant, facts, dayOfMonth: 10 });
+  expect(ofMonth.map(each => each.includes('≥'))).toEqual([false, false, true, false, false, false]);
+});
+
 test('the production meter tells the whole power while an inverter does not answer, but not its energy', () => {
   const gap = { silent: 1, total: 10 };
   const metered = { ...plant, fonte_pac: powerSources.productionMeter };
