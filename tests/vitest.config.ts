@@ -30,7 +30,7 @@ export const endurance = [
   'tests/datalogger/{energy-in-gaps,fault-scenarios,first-start,load,random-days,same-figures,start}.test.ts',
   'tests/datalogger/alarms/{alarm-keeping,catalogue,load,past-alarms,root-cause,silence,true-spans}.test.ts',
   'tests/datalogger/automation/{control/clouds,schedules/scheduler}.test.ts',
-  'tests/datalogger/api/routes/{backup,balance,bus-commands,commands,config-effects,config-interleavings,dark-sensors,delivery,drifting-sensor,forecast,invalid-spans,logbook,losses,measures,measures-lost,measures-partial,moment,never-alarms,performance-ratio,plant,reports,series,tables}.test.ts',
+  'tests/datalogger/api/routes/{backup,balance,bus-commands,commands,config-effects,config-interleavings,dark-sensors,delivery,drifting-sensor,forecast,invalid-spans,logbook,losses,marks-everywhere,measures,measures-lost,measures-partial,moment,never-alarms,performance-ratio,plant,reports,series,tables}.test.ts',
   'tests/datalogger/api/{long-work/thread,papers/report-paper}.test.ts',
   'tests/datalogger/sources/fieldbus/serial/{noisy-line,plant-on-lines,serial-plant}.test.ts',
   'tests/datalogger/sources/fieldbus/{field-plant,input-modules,engine/{busy-line,field-bus,lossy-line}}.test.ts',

@@ -264,10 +264,12 @@ test('a database gets the minutes of a marked time once more: the device as not 
   const times = new Set(inside.map(line => Number(line.split(' ').at(-1))));
   expect(Math.min(...times)).toBe(span.da);
   expect(of(inside, 'inverter', noon).find(line => line.includes(',device=2 '))).toMatch(
-    /,device=2 coperti=0 /,
+    /,device=2 eday=0,yday=0,incerti=1,coperti=0 /,
   );
   expect(of(inside, 'inverter', noon).filter(line => line.includes('pac='))).toEqual(
-    of(sent, 'inverter', noon).filter(line => !line.includes(',device=2 ')),
+    of(sent, 'inverter', noon)
+      .filter(line => !line.includes(',device=2 '))
+      .map(line => line.replace('coperti=', 'incerti=0,coperti=')),
   );
   const eday = (all: readonly string[]) =>
     Number(/eday=([\d.]+)/.exec(of(all, 'impianto', noon)[0] ?? '')?.[1]);
