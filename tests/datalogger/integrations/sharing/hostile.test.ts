@@ -76,6 +76,7 @@ async function serverBehindNat(host: string) {
   const taken: string[] = [];
   const port = await serve(control => {
     let part = Promise.resolve();
+    let content = '';
     const answer: Readonly<Record<string, (rest: string) => string | Promise<string>>> = {
       PASS: () => '230 in',
       EPSV: () => '500 unknown',
@@ -84,7 +85,12 @@ async function serverBehindNat(host: string) {
         part = new Promise(resolve => {
           isDone = resolve;
         });
-        const data = await serve(socket => socket.resume().on('end', () => isDone()));
+        const data = await serve(socket => {
+          socket.on('data', bytes => {
+            content += bytes;
+          });
+          socket.on('end', () => isDone());
+        });
         return `227 Entering Passive Mode (${host},${data >> 8},${data & 255}).`;
       },
       STOR: async () => {
@@ -94,7 +100,7 @@ async function serverBehindNat(host: string) {
       },
       RNFR: () => '350 go on',
       RNTO: name => {
-        taken.push(name);
+        taken.push(`${name}: ${content}`);
         return '250 done';
       },
     };
@@ -110,11 +116,11 @@ async function serverBehindNat(host: string) {
 }
 
 test.each(['192,168,1,77', '203,0,113,9', '0,0,0,0'])(
-  'a server behind NAT without EPSV, which names %s in PASV, gets the files',
+  'a server behind NAT without EPSV, which names %s in PASV, gets the files (report 14)',
   async host => {
     const { port, taken } = await serverBehindNat(host);
     expect(await failureOf(port)).toBeNull();
-    expect(taken).toEqual(['a.csv']);
+    expect(taken).toEqual(['a.csv: 1;2\r\n']);
   },
 );
 
