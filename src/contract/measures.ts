@@ -72,7 +72,7 @@ export const MomentQuery = v.strictObject({ m: MeasureCodes, t: Seconds });
 /**
  * What the archive holds of one moment, in columns as of `RT`: a row per device with `gruppo` (only when `m` names more than one group),
  * `id`, `stato` (of an inverter as far as its power shows it: 4, 5 while an order limited it, 2 without useful light; null otherwise,
- * because the archive keeps no states), `q` (0: nothing was measured; 64 for the plant while nothing was measured of an inverter), then the requested points that the archive keeps, null where there is no value. `t` is the start of the slot
+ * because the archive keeps no states), `incerti` (only on a day with a mark or a doubted counter so far), `q` (0: nothing was measured; 64 for the plant while nothing was measured of an inverter), then the requested points that the archive keeps, null where there is no value. `t` is the start of the slot
  * and `passo` its length in minutes. A power is the mean of the slot; an energy, and a ratio of `impianto`, is that of the local day up to
  * the end of the slot. Names and configured points are not in it: `RT` has them.
  */

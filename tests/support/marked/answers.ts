@@ -36,6 +36,8 @@ export async function ofArchive({ calls, datalogger }: Stage, d: string): Promis
   const row = (month.colonne.t ?? []).indexOf(seconds(`${d}T00:00:00+02:00`));
   const from = seconds(`${d}T00:00:00+02:00`);
   const series = (await calls.get(`dati_impianto/serie?m=${m}&da=${from}&a=${from + 86_400}`)).body;
+  const evening = Math.min(from + 79_200, Math.floor(datalogger.plantClock.now() / 1000) - 120);
+  const { colonne: then } = await table(`momento?m=${m}&t=${evening}`);
   const report = (await calls.get(`report?tipo=giornaliero&d=${d}`)).body;
   const own = report.inverter.find(({ id }: { id: number }) => id === 2);
   return {
@@ -45,6 +47,11 @@ export async function ofArchive({ calls, datalogger }: Stage, d: string): Promis
       plant: Number(month.colonne['impianto.eday']?.[row]),
       inverter: Number(month.colonne['inverter.2.eday']?.[row]),
       isMarked: month.incerti?.['impianto.eday']?.includes(row) ?? false,
+    },
+    moment: {
+      plant: Number(then.eday?.[0]),
+      inverter: Number(then.eday?.[1]),
+      isMarked: then.incerti?.join() === 'eday,eday',
     },
     series: {
       plant: series.totale['impianto.eday'],

@@ -2,6 +2,7 @@ import { inverterStates, quality } from '../../../contract/codes';
 import type { Moment } from '../../../contract/measures';
 import { pointOf } from '../../../contract/points';
 import { quarterS, startOfLocalDay } from '../../../contract/zone';
+import { concerns, type DoubtedTime, doubtedTimes } from '../../analytics/doubted';
 import { combine, type Frame } from '../../storage/measures/frame';
 import { archive, fieldIndex, fieldsOf, isKept, type KeptGroup } from '../../storage/measures/kept';
 import type { Measures } from '../../storage/measures/measures';
@@ -36,6 +37,7 @@ export function moment(store: Measures, zone: string, m: string, codes: readonly
     colonne[column] ??= [];
     colonne[column].push(cell);
   };
+  const times = doubtedTimes(store, zone, startOfLocalDay(zone, slot.from), slot.to);
   for (const group of groups) {
     const frames = { slot: frameAt(store, group, slot), day: dayUntil(store, zone, group, slot) };
     const isPartial = group === 'impianto' && lacksInverter(store, slot);
@@ -47,11 +49,23 @@ export function moment(store: Measures, zone: string, m: string, codes: readonly
       push('id', id);
       push('stato', stateOf(group, frames.slot, device));
       push('q', qualityOf(group, frames.slot, device, isPartial));
+      if (times.length > 0) push('incerti', uncertainCell(times, { group, id }, asked));
       for (const point of points)
         push(point, asked.includes(point) ? cellOf(group, point, id, frames) : null);
     });
   }
   return { m, t: slot.from, passo: slot.to - slot.from === minuteS ? 1 : 15, colonne };
+}
+
+/** The points of the day so far that are uncertain, as `RT` names them. */
+function uncertainCell(
+  times: readonly DoubtedTime[],
+  device: { readonly group: KeptGroup; readonly id: number },
+  asked: readonly string[],
+): Cell {
+  const isUncertain = (point: string) => times.some(time => concerns(time, { ...device, point }));
+  const told = asked.filter(point => isOfDay(device.group, point) && isUncertain(point));
+  return told.length === 0 ? null : told.join();
 }
 
 function keptPoints(group: KeptGroup, codes: readonly Code[]): readonly string[] {
@@ -80,14 +94,21 @@ interface Frames {
   readonly day: Frame;
 }
 
-function cellOf(group: KeptGroup, point: string, id: number, { slot, day }: Frames): Cell {
+/** Whether a point is that of the day so far. */
+function isOfDay(group: KeptGroup, point: string): boolean {
   const kind = pointOf(group, point)?.[2];
-  const isOfDay = kind === 'energy' || (kind === 'ratio' && group === 'impianto');
-  const frame = isOfDay ? day : slot;
+  return kind === 'energy' || (kind === 'ratio' && group === 'impianto');
+}
+
+function cellOf(group: KeptGroup, point: string, id: number, { slot, day }: Frames): Cell {
+  const isWhole = isOfDay(group, point);
+  const frame = isWhole ? day : slot;
   const device = frame?.ids.indexOf(id) ?? -1;
   if (!frame || device < 0) return null;
-  const value = cellAt({ group, point }, frame, device, !isOfDay, false);
-  return value === null || kind !== 'energy' ? value : roundPoint(group, point, value, null);
+  const value = cellAt({ group, point }, frame, device, !isWhole, false);
+  return value === null || pointOf(group, point)?.[2] !== 'energy'
+    ? value
+    : roundPoint(group, point, value, null);
 }
 
 /**
