@@ -162,16 +162,18 @@ export class ActiveLoop {
     // What was raised too far is taken back without waiting.
     if (kw > targetKw && (isSettled || this.#wasRaised))
       this.#change(Math.min(allowed, this.#budgetKw), kw, sight);
-    else if (isSettled && targetKw - this.#aimedKw > band) this.#raise(allowed, kw, sight);
+    else if (isSettled && targetKw - this.#aimedKw > band) this.#raise(missing, kw, sight);
     else if (isSettled && this.#arePowersNew(reachable, nowMs)) this.#settle(allowed, band, kw, sight);
     else this.#headrooms = [];
   }
 
-  /** Gives at once what a higher target allows more: that is certain, where a fall of the power may be a cloud and has to be seen for a while. */
-  #raise(allowed: number, kw: number, sight: Sight): void {
-    const budget = this.#budgetKw ?? 0;
-    const more = budget + this.#targetKw - this.#aimedKw;
-    this.#change(Math.max(budget, Math.min(allowed, more)), kw, sight);
+  /**
+   * Gives at once what a higher target allows more, as far as it is missing at the meter: that is certain, where a fall of the power may be
+   * a cloud and has to be seen for a while. What the inverters give now does not count, a slow line has read it long ago.
+   */
+  #raise(missing: number, kw: number, sight: Sight): void {
+    const more = Math.min(missing, this.#targetKw - this.#aimedKw);
+    this.#change((this.#budgetKw ?? 0) + Math.max(0, more), kw, sight);
   }
 
   /** What an inverter gives. At its limit the limit counts, as two instruments never agree. */

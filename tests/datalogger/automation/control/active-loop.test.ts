@@ -135,6 +135,15 @@ test.each([
   expect(plant.deliveredKw).toBeGreaterThan(590);
 });
 
+test('a limit that is raised while the powers of the inverters are old ones is followed at once', () => {
+  const light = (inverter: number, s: number) => (inverter < 3 && s > 95 && s < 105 ? 0.2 : 1);
+  const { plant, loop } = plantOf({ deadS: 2, powerEveryS: 25, light });
+  plant.pass(118, loop, 400);
+  plant.pass(20, loop, 600);
+  expect(plant.deliveredKw).toBeGreaterThan(590);
+  expect(plant.deliveredKw).toBeLessThan(610);
+});
+
 test('after a night without sun the limit holds from the first sunlight on', () => {
   const { plant, loop } = plantOf({ deadS: 3, light: (_, s) => (s < 3600 ? 0 : 1) });
   let most = 0;
