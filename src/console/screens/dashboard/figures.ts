@@ -173,8 +173,8 @@ function energyToday(input: FigureInput): FigureFacts {
 }
 
 /** MWh as text: two decimals below 1,000 MWh, none from there on. */
-function megawattHours(kWh: number | null): string {
-  return kWh === null ? missing : formatNumber(kWh / 1000, kWh < 1e6 ? 2 : 0);
+function megawattHours(kWh: number | null, decimals = 2): string {
+  return kWh === null ? missing : formatNumber(kWh / 1000, kWh < 1e6 ? decimals : 0);
 }
 
 /** The datalogger does not know the plan of the month, so the note shows the daily mean of the complete days. */
@@ -187,7 +187,8 @@ function energyOfMonth(input: FigureInput): FigureFacts {
   return {
     label: t('dashboard.figure.month'),
     help: 'month',
-    value: least + megawattHours(emese),
+    // The sign has the room of a decimal.
+    value: least + megawattHours(emese, least ? 1 : 2),
     unit: 'MWh',
     scale: null,
     note: least
