@@ -14,7 +14,7 @@ export const ReportRows = v.strictObject({
 export type ReportRows = v.InferOutput<typeof ReportRows>;
 
 export const Span = v.strictObject({
-  /** As asked: `2026-06-10`, `2026-06`, `2026`; empty for all years. */
+  /** As asked: `2026-06-10`, `2026-06`, `2026`, `2026-W23`, `2026-06-03..2026-06-17`; empty for all years. */
   d: v.string(),
   /** [da, a) in epoch seconds. */
   da: v.number(),

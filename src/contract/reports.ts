@@ -15,8 +15,11 @@ import { timeBands } from './time-bands';
  * from this one answer, rounded once, by the datalogger.
  */
 
-/** `giornaliero` has a row for each quarter of an hour, `mensile` for each day, `annuale` for each month, `storico` for each year. */
-export const reportKinds = ['giornaliero', 'mensile', 'annuale', 'storico'] as const;
+/**
+ * `giornaliero` has a row for each quarter of an hour, `mensile` and `intervallo` for each day, `annuale` for each month, `storico` for each
+ * year. `intervallo` is a week or any days from one to another.
+ */
+export const reportKinds = ['giornaliero', 'mensile', 'annuale', 'storico', 'intervallo'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 const Device = { gruppo: AlarmGroup, dispositivo: v.nullable(v.number()), nome: v.string() };
@@ -255,13 +258,20 @@ export const Report = v.strictObject({
 });
 export type Report = v.InferOutput<typeof Report>;
 
-const PeriodText = v.pipe(v.string(), v.regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/));
+const day = String.raw`\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])`;
+const PeriodText = v.pipe(
+  v.string(),
+  v.regex(new RegExp(`^(\\d{4}(-(0[1-9]|1[0-2]))?|${day}(\\.\\.${day})?|\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3]))$`)),
+);
 
 export const ReportQuery = v.strictObject({
   tipo: v.picklist(reportKinds),
-  /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, as `tipo` says; none with `storico`. */
+  /**
+   * `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, as `tipo` says; none with `storico`. With `intervallo` an ISO 8601 week, `2026-W23`, or the first and
+   * the last day, `2026-06-03..2026-06-17`, at most 366 days: 400 `too_long` of more, `too_high` where the first is still to come.
+   */
   d: v.optional(PeriodText),
-  /** The period to compare with, written as `d`; without it the one before. */
+  /** The period to compare with, written as `d`; without it the one before, of `intervallo` the same number of days before. */
   con: v.optional(PeriodText),
 });
 

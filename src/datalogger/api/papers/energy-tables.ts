@@ -6,7 +6,7 @@ import {
 } from '../../../contract/report-figures';
 import type { Report } from '../../../contract/reports';
 import { sumOf } from '../../analytics/reports/reading';
-import { doubtWords, kinds } from '../../integrations/mail/report-letter';
+import { doubtWords, nameOf, rowKinds } from '../../integrations/mail/report-letter';
 import type { PaperColumn } from './paper';
 import { causeName, doubtful, type PaperTable } from './paper-table';
 import type { Writer } from './words';
@@ -21,6 +21,7 @@ const summed = ['kWh', 'kWh/m²', 'h', '€'];
 const rowTimes = {
   giornaliero: { hour: '2-digit', minute: '2-digit' },
   mensile: { weekday: 'short', day: '2-digit', month: '2-digit' },
+  intervallo: { weekday: 'short', day: '2-digit', month: '2-digit' },
   annuale: { month: 'long' },
   storico: { year: 'numeric' },
 } as const satisfies Record<Report['tipo'], Intl.DateTimeFormatOptions>;
@@ -51,10 +52,10 @@ export function rowsTable({ tipo, righe, incerti }: Report, writer: Writer): Pap
     title:
       tipo === 'giornaliero'
         ? writer.word('reports.section.energy')
-        : writer.word(`report.energyBy.${kinds[tipo]}`),
+        : writer.word(`report.energyBy.${rowKinds[tipo]}`),
     columns: [
       writer.texts(
-        writer.word(`report.time.${kinds[tipo]}`),
+        writer.word(`report.time.${rowKinds[tipo]}`),
         righe.t.map(t => writer.time(t, rowTimes[tipo])),
         writer.word('reports.total'),
       ),
@@ -65,7 +66,7 @@ export function rowsTable({ tipo, righe, incerti }: Report, writer: Writer): Pap
 }
 
 export function indicesTable(report: Report, writer: Writer): PaperTable {
-  const { indici, confronto } = report;
+  const { indici, confronto, tipo, fuso } = report;
   const names = (Object.keys(reportIndices) as (keyof typeof reportIndices)[]).filter(
     name => indici[name] !== null,
   );
@@ -90,7 +91,9 @@ export function indicesTable(report: Report, writer: Writer): PaperTable {
       ...(confronto
         ? [
             number(
-              confronto.periodo.d,
+              tipo === 'intervallo'
+                ? nameOf(tipo, confronto.periodo, fuso, writer.language)
+                : confronto.periodo.d,
               names.map(name => textOf(name, confronto.indici)),
             ),
           ]

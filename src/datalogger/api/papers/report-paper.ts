@@ -89,6 +89,7 @@ function proofColumn(
 const labels = {
   giornaliero: { hour: '2-digit', minute: '2-digit' },
   mensile: { day: 'numeric' },
+  intervallo: { day: 'numeric' },
   annuale: { month: 'short' },
   storico: { year: 'numeric' },
 } as const satisfies Record<Report['tipo'], Intl.DateTimeFormatOptions>;

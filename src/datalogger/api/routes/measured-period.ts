@@ -4,7 +4,7 @@ import { ProblemError } from '../http/handler';
 
 /** The period that `d` names; slots of a day are `slotS` long. 400 for a day that the calendar does not have. */
 export function periodOf(
-  kind: Exclude<PeriodKind, 'ever'>,
+  kind: Exclude<PeriodKind, 'ever' | 'range'>,
   zone: string,
   d: string,
   slotS = quarterS,

@@ -1,4 +1,5 @@
 import type { QueryOf } from '../../../contract';
+import { mostRangeDays, rangeNamed } from '../../../contract/report-range';
 import type { Report, ReportKind } from '../../../contract/reports';
 import { archiveStart } from '../../analytics/reports/bounds';
 import { allYears, type Named, namedPeriod, periodBefore } from '../../analytics/reports/named-period';
@@ -91,7 +92,9 @@ function readAsked({ archive, zone }: ReportDeps, { tipo, d, con }: ReportQuery,
   }
   const read = (name: 'd' | 'con', text: string): Named => {
     const named = namedPeriod(tipo, zone(), text);
-    if (!named) throw invalid(name, tipo);
+    if (!named) throw tipo === 'intervallo' ? wrongRange(name, text) : invalid(name, tipo);
+    if (tipo === 'intervallo' && named.period.from > now)
+      throw new ProblemError(400, 'too_high', 'That range is still to come.', { campo: name });
     return named;
   };
   const main = read('d', d ?? '');
@@ -101,6 +104,14 @@ function readAsked({ archive, zone }: ReportDeps, { tipo, d, con }: ReportQuery,
 
 const invalid = (campo: 'd' | 'con', tipo: ReportKind) =>
   new ProblemError(400, 'invalid', `That is no period of a report ${tipo}.`, { campo });
+
+/** Why a text names no range. */
+const wrongRange = (campo: 'd' | 'con', text: string) =>
+  rangeNamed(text) === 'too_long'
+    ? new ProblemError(400, 'too_long', `A range has at most ${mostRangeDays} days.`, { campo })
+    : new ProblemError(400, 'invalid', 'A range is a week, or two days, the first not after the last.', {
+        campo,
+      });
 
 /** Changes only where the report may have changed: while one of its periods is running, with every minute and every alarm. */
 function versionOf(deps: ReportDeps, { main, comparison }: Asked, { t, groups }: Snapshot): string {

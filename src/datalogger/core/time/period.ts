@@ -1,3 +1,4 @@
+import { type DayRange, daysInRange } from '../../../contract/report-range';
 import {
   daysInMonth,
   localDate,
@@ -9,8 +10,8 @@ import {
   startOfYear,
 } from '../../../contract/zone';
 
-/** A day in quarters, a month in days, a year in months, or years. */
-export type PeriodKind = 'daily' | 'monthly' | 'annual' | 'ever';
+/** A day in quarters, a month or a range in days, a year in months, or years. */
+export type PeriodKind = 'daily' | 'monthly' | 'range' | 'annual' | 'ever';
 
 /** A period of the plant's calendar, and the slots in which it is shown. */
 export interface Period {
@@ -29,7 +30,7 @@ const count = (first: number, last: number) =>
 
 /** The day (in slots of `slotS`), month or year that `d` names: `2026-06-10`, `2026-06`, `2026`. Null for a day that the calendar does not have. */
 export function periodNamed(
-  kind: Exclude<PeriodKind, 'ever'>,
+  kind: Exclude<PeriodKind, 'ever' | 'range'>,
   zone: string,
   d: string,
   slotS = quarterS,
@@ -51,6 +52,15 @@ export function periodNamed(
   return { kind, from: startOfDay(zone, year, month, day), to, slots, slotS };
 }
 
+/** The local days from one to another, both included. */
+export function daysFrom(zone: string, { first, last }: DayRange): Period {
+  const [year = 0, month = 1, day = 1] = first.split('-').map(Number);
+  const days = daysInRange({ first, last });
+  const slots = count(0, days - 1).map(after => startOfDay(zone, year, month, day + after));
+  const from = startOfDay(zone, year, month, day);
+  return { kind: 'range', from, to: startOfDay(zone, year, month, day + days), slots, slotS: quarterS };
+}
+
 /** The years from one to another, both included. */
 export function yearsFrom(zone: string, first: number, last: number): Period {
   const slots = count(first, last).map(year => startOfYear(zone, year));
@@ -61,7 +71,7 @@ export function yearsFrom(zone: string, first: number, last: number): Period {
 /** The start of the slot of a period that an instant lies in. */
 export function slotStart({ kind, slotS }: Period, zone: string, t: number): number {
   if (kind === 'daily') return t - (t % slotS);
-  if (kind === 'monthly') return startOfLocalDay(zone, t);
+  if (kind === 'monthly' || kind === 'range') return startOfLocalDay(zone, t);
   const { year, month } = localDate(zone, t);
   return kind === 'annual' ? startOfMonth(zone, year, month) : startOfYear(zone, year);
 }

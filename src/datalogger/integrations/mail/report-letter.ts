@@ -16,7 +16,16 @@ import type { Letter } from './mailer';
 import { wordOf } from './words';
 
 /** The names of the kinds of report in the keys of texts. */
-export const kinds = { giornaliero: 'day', mensile: 'month', annuale: 'year', storico: 'all' } as const;
+export const kinds = {
+  giornaliero: 'day',
+  mensile: 'month',
+  annuale: 'year',
+  storico: 'all',
+  intervallo: 'range',
+} as const;
+
+/** The same for texts about the rows: those of a range are days, as of a month. */
+export const rowKinds = { ...kinds, intervallo: 'month' } as const;
 
 interface Files {
   readonly hasRows: boolean;
@@ -91,7 +100,7 @@ function rowsCsv({ tipo, righe, fuso, incerti }: Report, language: Language): st
     ...(hasDoubts ? [doubtsOf(row).join(', ')] : []),
   ]);
   if (hasDoubts) head.push(wordOf(language, 'report.needs.contatore'));
-  const time = stampHead(wordOf(language, `report.time.${kinds[tipo]}`), righe.t, fuso);
+  const time = stampHead(wordOf(language, `report.time.${rowKinds[tipo]}`), righe.t, fuso);
   return csvText([[time, ...head], ...rows], decimalMarkOf(language));
 }
 
@@ -100,12 +109,27 @@ const formats = {
   mensile: { month: 'long', year: 'numeric' },
   annuale: { year: 'numeric' },
   storico: { year: 'numeric' },
+  intervallo: { day: 'numeric', month: 'long', year: 'numeric' },
 } as const;
 
+/** "10 giugno 2026", "giugno 2026", "2026"; of a range "3 giugno 2026 – 17 giugno 2026". */
 export function periodName({ tipo, periodo, fuso }: Report, language: Language): string {
-  return new Intl.DateTimeFormat(languages[language].locale, { ...formats[tipo], timeZone: fuso }).format(
-    periodo.da * 1000,
-  );
+  return nameOf(tipo, periodo, fuso, language);
+}
+
+/** The same for the period to compare with. */
+export function nameOf(
+  tipo: Report['tipo'],
+  { da, a }: Pick<Report['periodo'], 'da' | 'a'>,
+  zone: string,
+  language: Language,
+): string {
+  const { format } = new Intl.DateTimeFormat(languages[language].locale, {
+    ...formats[tipo],
+    timeZone: zone,
+  });
+  const ends = tipo === 'intervallo' ? [da, a - 1] : [da];
+  return ends.map(t => format(t * 1000)).join(' – ');
 }
 
 /** Between a number and its unit, where no line ends. */

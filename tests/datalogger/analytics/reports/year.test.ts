@@ -238,6 +238,37 @@ test('slots are days, days are months, months are the year: energy, losses by ca
   }
 }, 120_000);
 
+test('a week and a range are the sums of their days, a range of a whole month is the month', () => {
+  const week = report('intervallo', '2026-W13');
+  const days = [
+    '2026-03-23',
+    '2026-03-24',
+    '2026-03-25',
+    '2026-03-26',
+    '2026-03-27',
+    '2026-03-28',
+    '2026-03-29',
+  ];
+  expect(week.righe.t.length).toBe(7);
+  expect(week.perdite.persa).toBeGreaterThan(0);
+  expectSame(
+    days.map(day => figures(report('giornaliero', day))),
+    figures(week),
+  );
+  expect(figures(report('intervallo', '2026-03-23..2026-03-29'))).toEqual(figures(week));
+  const {
+    periodo,
+    tipo: _kind,
+    letture: _readings,
+    ...range
+  } = report('intervallo', '2026-10-01..2026-10-31');
+  const { periodo: ofMonth, tipo: _month, letture: _other, ...month } = report('mensile', '2026-10');
+  expect(range).toEqual(month);
+  expect({ ...periodo, d: '2026-10' }).toEqual(ofMonth);
+  const both = [figures(report('mensile', '2026-02')), figures(report('mensile', '2026-03'))];
+  expectSame(both, figures(report('intervallo', '2026-02-01..2026-03-31')));
+}, 120_000);
+
 test('causes add up to the total and to the inverters, nothing is negative, and all years read the same table', () => {
   const year = report('annuale', '2026');
   const { perdite, indici, inverter } = year;

@@ -57,6 +57,30 @@ describe('an answer that the client has', () => {
   });
 });
 
+test('a range is compared with as many days before; a wrong one is refused at its field', async () => {
+  const range = await reportOf('tipo=intervallo&d=2026-06-05..2026-06-07');
+  const days = ['05', '06', '07'].map(day => reportOf(`tipo=giornaliero&d=2026-06-${day}`));
+  const energies = (await Promise.all(days)).map(({ indici }) => indici.energia ?? Number.NaN);
+  const sum = energies.reduce((total, each) => total + each, 0);
+  expect(range.indici.energia).toBeCloseTo(sum, 1);
+  expect(range.confronto?.periodo.d).toBe('2026-06-02..2026-06-04');
+  expect((await reportOf('tipo=intervallo&d=2026-W23')).confronto?.periodo.giorni).toBe(7);
+  const wrong = [
+    ['d=2026-06-07..2026-06-05', 'invalid', 'd'],
+    ['d=2026-02-30..2026-03-05', 'invalid', 'd'],
+    ['d=2026-W54', 'invalid', 'd'],
+    ['d=2026-06', 'invalid', 'd'],
+    ['d=2025-06-01..2026-06-02', 'too_long', 'd'],
+    ['d=2026-06-11..2026-06-12', 'too_high', 'd'],
+    ['d=2026-06-05..2026-06-07&con=2026-06-04..2026-06-02', 'invalid', 'con'],
+  ] as const;
+  for (const [query, codice, campo] of wrong) {
+    const answer = await ask(`tipo=intervallo&${query}`);
+    expect(answer.status, query).toBe(400);
+    expect(await answer.json(), query).toMatchObject({ codice, campo });
+  }
+});
+
 test('the same energy as everywhere else in the API', async () => {
   const { righe } = await reportOf('tipo=mensile&d=2026-06');
   const table = await datalogger.request('/api/dati_impianto/monthly?m=impianto.eday&d=2026-06', { token });
