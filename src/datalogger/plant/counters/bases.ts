@@ -1,4 +1,4 @@
-import { type Allowed, lumpKwh, mostUncounted, slackOf } from './allowance';
+import { type Allowed, lumpKwh, mostLikely, mostUncounted, slackOf } from './allowance';
 import {
   type Anchor,
   type CounterContext,
@@ -13,6 +13,7 @@ import {
 /** A device that comes back to what it showed up to this long ago has never been changed, s. */
 export const rememberedS = 7 * 86_400;
 const mostFormer = 8;
+const dayS = 86_400;
 
 /** Readings from which a counter went on before the present one: a lie that lasts for an hour ends where it began. */
 export class Bases {
@@ -21,6 +22,10 @@ export class Bases {
   #announcedAt = Number.NEGATIVE_INFINITY;
   #newest: Anchor | null = null;
   #missedAt = Number.NaN;
+  /** What was allowed at the first reading of all. */
+  #first: Allowed | null = null;
+  /** kWh that the changes within a day have left uncounted, and when the newest was. */
+  #lost = { at: Number.NEGATIVE_INFINITY, kwh: 0 };
 
   get former(): readonly Anchor[] {
     return this.#former;
@@ -47,15 +52,20 @@ export class Bases {
     this.#missedAt = at;
   }
 
-  /** Nothing was believed before. */
-  begin(): void {
+  /** Nothing was believed before. `wrong`: first readings that did not hold; what was made since then was counted by nothing. */
+  begin(wrong: Anchor | null, now: Anchor): void {
     this.#former = [];
+    if (!wrong || !this.#first) this.#first = (wrong ?? now).allowed;
+    if (mostLikely(this.#first, now.allowed) > lumpKwh) this.#missedAt = now.at;
   }
 
   /** The counter goes on from another reading after a doubt: `next` in the place of `base`. */
   change(base: Anchor, next: Anchor, { grown, counted }: Doubt, { usualKw }: CounterContext): NewBase {
-    const uncounted = mostUncounted(grown.allowed, next.allowed) - counted;
-    if (uncounted > slackOf(base.raw, base.raw, usualKw) + lumpKwh) this.#missedAt = next.at;
+    const uncounted = Math.max(0, mostUncounted(grown.allowed, next.allowed) - counted);
+    const isSameDay = next.at - this.#lost.at < dayS;
+    // Each change loses the time between two readings: together the changes of a day lose more than one does.
+    this.#lost = { at: next.at, kwh: uncounted + (isSameDay ? this.#lost.kwh : 0) };
+    if (this.#lost.kwh > slackOf(base.raw, base.raw, usualKw) + lumpKwh) this.#missedAt = next.at;
     this.#former = [...this.#former, base].slice(-mostFormer);
     [this.#announcedAt, this.#newest] = [next.at, next];
     return { from: shownBy(base), to: next.raw, at: next.at };

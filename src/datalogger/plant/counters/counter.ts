@@ -134,10 +134,10 @@ export class Counter {
   /** The first reading ever, or one that replaces first readings that nothing has confirmed. */
   #begin(now: Anchor): Verdict {
     const before = this.#base ? this.#total : null;
+    this.#bases.begin(this.#base, now);
     this.#total = now.raw;
     this.#base = { ...now, turned: 0, total: now.raw };
     [this.#doubt, this.#stood, this.#established] = [null, null, 1];
-    this.#bases.begin();
     this.#remembered.begin(this.#base);
     this.#course.clear();
     return this.#verdict({ asOf: now.at, shifted: before === null ? 0 : now.raw - before });

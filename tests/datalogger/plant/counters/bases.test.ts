@@ -111,3 +111,14 @@ test('a meter with six digits goes on over their end', () => {
   expect(inverter.changes).toEqual([]);
   expect(inverter.counter.last?.shown).toBeGreaterThan(100_000);
 });
+
+test('what the changes of a day lose together leaves the day uncertain, what one loses does not', () => {
+  const device = rig();
+  device.run(600, 100);
+  device.run(600, 100, own => own + 1000);
+  expect(device.changes).toHaveLength(1);
+  expect(device.counter.missedAt).toBeNaN();
+  for (let count = 2; count <= 6; count++) device.run(600, 100, own => own + 1000 * count);
+  expect(device.changes).toHaveLength(6);
+  expect(device.counter.missedAt).not.toBeNaN();
+});

@@ -218,6 +218,17 @@ test('a first reading that nothing confirms is replaced without energy', () => {
   expect(rig.changes).toEqual([]);
 });
 
+test('what was made between first readings that did not hold and good ones leaves the day uncertain', () => {
+  const rig = inverter();
+  for (let count = 0; count < 48; count++) {
+    rig.true += 0.13;
+    rig.reads(9_400_000 + 9000 * count, { powerKw: null });
+  }
+  rig.runs(60);
+  expect(rig.counter.last?.total).toBeCloseTo(rig.true, 0);
+  expect(rig.at - rig.counter.missedAt).toBeLessThan(120);
+});
+
 test('a counter that shows 0 until it knows its reading begins there', () => {
   const rig = inverter();
   rig.runs(30, () => 0);
