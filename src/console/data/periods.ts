@@ -1,16 +1,17 @@
+import { daysInRange, rangeNamed, rangeText } from '../../contract/report-range';
 import { dayAfter } from '../../contract/zone';
-import { startOfDayS } from './days';
+import { mondayOf, sundayOf } from './weeks';
 
 /**
  * A calendar period of the plant, written as the beginning of an ISO date: a day `2026-06-10`, a month `2026-06`, a year `2026`, or the
- * empty text for all years. So periods can be compared as texts, and a text that begins with a period lies in it.
+ * empty text for all years; or as a first and a last day, `2026-06-08..2026-06-14`. Periods of one kind can be compared as texts.
  */
 export type Period = string;
 
-export const periodKinds = ['day', 'month', 'year', 'all'] as const;
+export const periodKinds = ['day', 'month', 'year', 'all', 'range'] as const;
 export type PeriodKind = (typeof periodKinds)[number];
 
-const lengths: Record<PeriodKind, number> = { day: 10, month: 7, year: 4, all: 0 };
+const lengths: Record<PeriodKind, number> = { day: 10, month: 7, year: 4, all: 0, range: 22 };
 
 /** The first and the last calendar day with data. */
 export interface Extent {
@@ -22,20 +23,35 @@ export function kindOf(period: Period): PeriodKind {
   return periodKinds.find(kind => lengths[kind] === period.length) ?? 'all';
 }
 
-/** The period of a kind that contains a day. */
+/** The kind of period whose report has the same rows: from one day to another there is one for each day, as in a month. */
+export function rowKindOf(period: Period): Exclude<PeriodKind, 'range'> {
+  const kind = kindOf(period);
+  return kind === 'range' ? 'month' : kind;
+}
+
+/** The period of a kind that contains a day; from one day to another it is the week. */
 export function periodOf(day: string, kind: PeriodKind): Period {
-  return day.slice(0, lengths[kind]);
+  return kind === 'range'
+    ? rangeText({ first: mondayOf(day), last: sundayOf(day) })
+    : day.slice(0, lengths[kind]);
 }
 
 export function firstDayOf(period: Period): string {
-  return period + '0001-01-01'.slice(period.length);
+  return (period + '0001-01-01'.slice(period.length)).slice(0, lengths.day);
 }
 
 export function lastDayOf(period: Period): string {
-  return kindOf(period) === 'all' ? '9999-12-31' : dayAfter(firstDayOf(periodAfter(period, 1)), -1);
+  switch (kindOf(period)) {
+    case 'all':
+      return '9999-12-31';
+    case 'range':
+      return period.slice(-lengths.day);
+    default:
+      return dayAfter(firstDayOf(periodAfter(period, 1)), -1);
+  }
 }
 
-/** The period that is `steps` days, months or years later; all years remain all years. */
+/** The period that is `steps` days, months, years or times its own length later; all years remain all years. */
 export function periodAfter(period: Period, steps: number): Period {
   const [year = 0, month = 1] = period.split('-').map(Number);
   switch (kindOf(period)) {
@@ -45,13 +61,19 @@ export function periodAfter(period: Period, steps: number): Period {
       return new Date(Date.UTC(year, month - 1 + steps, 15)).toISOString().slice(0, 7);
     case 'year':
       return String(year + steps);
+    case 'range': {
+      const [first, last] = [firstDayOf(period), lastDayOf(period)];
+      const days = steps * daysInRange({ first, last });
+      return rangeText({ first: dayAfter(first, days), last: dayAfter(last, days) });
+    }
     default:
       return period;
   }
 }
 
-/** Whether a text is a day, a month or a year of the calendar. */
+/** Whether a text is a day, a month or a year of the calendar, or the time from one day to another. */
 export function isOfCalendar(text: string): boolean {
+  if (kindOf(text) === 'range') return typeof rangeNamed(text) !== 'string';
   if (!/^\d{4}(-\d\d){0,2}$/.test(text)) return false;
   const day = firstDayOf(text);
   return Number.isFinite(Date.parse(day)) && dayAfter(day, 0) === day;
@@ -64,7 +86,7 @@ export function readPeriod(text: string, extent: Extent): Period | null {
 
 /** Whether at least one day of the period has data. */
 export function isWithin(period: Period, { first, last }: Extent): boolean {
-  return period >= first.slice(0, period.length) && period <= last.slice(0, period.length);
+  return firstDayOf(period) <= last && lastDayOf(period) >= first;
 }
 
 /** The period to show after a change of the kind: the one around today if possible, otherwise the last one with data. */
@@ -82,10 +104,4 @@ export function periodsUpTo(kind: PeriodKind, { first, last }: Extent): readonly
     periods.push(period);
   }
   return periods;
-}
-
-/** Start and end of a period in the zone, in epoch seconds. */
-export function spanOf(period: Period, zone: string): { readonly fromS: number; readonly toS: number } {
-  const startS = (day: string) => startOfDayS(day, zone) ?? 0;
-  return { fromS: startS(firstDayOf(period)), toS: startS(dayAfter(lastDayOf(period), 1)) };
 }

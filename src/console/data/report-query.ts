@@ -6,6 +6,7 @@ const wireKinds: Record<PeriodKind, ReportKind> = {
   month: 'mensile',
   year: 'annuale',
   all: 'storico',
+  range: 'intervallo',
 };
 /** The query of the report of a period. */
 export function reportQuery(period: Period, compared: Period | null) {

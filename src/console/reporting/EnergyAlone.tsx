@@ -1,4 +1,4 @@
-import { kindOf, type Period } from '../data/periods';
+import { kindOf, type Period, rowKindOf } from '../data/periods';
 import { type Resource, resource } from '../data/resource';
 import { sumOf } from '../data/statistics';
 import { type MeasureTable, numberAt, readTable, timeAt } from '../data/table';
@@ -62,7 +62,7 @@ function sheetOf(table: MeasureTable, period: Period, zone: string): Sheet {
     title: t('report.table'),
     columns: [
       {
-        label: t(`report.time.${kind}`),
+        label: t(`report.time.${rowKindOf(period)}`),
         unit: '',
         decimals: 0,
         isTime: true,

@@ -1,7 +1,11 @@
 import './reporting.css';
+import { mostRangeDays, rangeText } from '../../contract/report-range';
+import { dayAfter } from '../../contract/zone';
 import {
+  firstDayOf,
   isWithin,
   kindOf,
+  lastDayOf,
   type Period,
   periodAfter,
   periodKinds,
@@ -10,6 +14,7 @@ import {
   turnInto,
 } from '../data/periods';
 import { t } from '../i18n/translate';
+import type { WordKey } from '../i18n/words';
 import { Icon } from '../ui/Icon';
 import { periodName } from './period-words';
 import { comparable, type ReportView } from './use-report';
@@ -40,7 +45,7 @@ export function PeriodChoice({ view }: { readonly view: ReportView }) {
         // biome-ignore lint/a11y/useSemanticElements: the buttons are not fields of a form, so no fieldset
         <div className="row steps" role="group" aria-label={t('report.period.choose')}>
           <Step view={view} steps={-1} />
-          {kind === 'day' ? <DayField view={view} /> : <PeriodSelect view={view} />}
+          <Field view={view} />
           <Step view={view} steps={1} />
         </div>
       )}
@@ -85,18 +90,50 @@ function Step({ view: { period, extent, choose }, steps }: StepProps) {
   );
 }
 
-function DayField({ view: { period, extent, choose } }: { readonly view: ReportView }) {
+/** The control with which another period of the same kind is chosen. */
+function Field({ view }: { readonly view: ReportView }) {
+  const { period, extent, choose } = view;
+  const kind = kindOf(period);
+  if (kind !== 'day' && kind !== 'range') return <PeriodSelect view={view} />;
+  const [first, last] = [firstDayOf(period), lastDayOf(period)];
+  const field = (key: WordKey, value: string, days: typeof extent, periodWith: (day: string) => Period) => (
+    <DayField
+      label={t(key)}
+      value={value}
+      extent={days}
+      go={day => choose({ period: periodWith(day), compared: null })}
+    />
+  );
+  if (kind === 'day')
+    return <div className="days">{field('report.kind.day', period, extent, day => day)}</div>;
+  const [, earliest = first] = [extent.first, dayAfter(last, 1 - mostRangeDays)].sort();
+  const [latest = last] = [extent.last, dayAfter(first, mostRangeDays - 1)].sort();
+  return (
+    <div className="days">
+      {field('report.period.from', first, { first: earliest, last }, day => rangeText({ first: day, last }))}
+      {field('report.period.to', last, { first, last: latest }, day => rangeText({ first, last: day }))}
+    </div>
+  );
+}
+
+interface DayFieldProps extends Pick<ReportView, 'extent'> {
+  readonly label: string;
+  readonly value: string;
+  readonly go: (day: string) => void;
+}
+
+function DayField({ label, value, extent, go }: DayFieldProps) {
   return (
     <input
       type="date"
-      aria-label={t('report.kind.day')}
-      value={period}
+      aria-label={label}
+      value={value}
       min={extent.first}
       max={extent.last}
       onChange={event => {
         // While the user types, the date may be invalid or before the archive.
         const day = readPeriod(event.currentTarget.value, extent);
-        if (day !== null) choose({ period: day, compared: null });
+        if (day !== null) go(day);
       }}
     />
   );

@@ -4,10 +4,13 @@ import type { Report } from '../data/report';
 import { formatCalendar } from '../i18n/calendar';
 import { t } from '../i18n/translate';
 
-/** "10 giugno 2026", "giugno 2026", "2026", "Tutti gli anni". */
+/** "10 giugno 2026", "giugno 2026", "2026", "8 giugno 2026 – 14 giugno 2026", "Tutti gli anni". */
 export function periodName(period: Period): string {
   const kind = kindOf(period);
-  return kind === 'all' ? t('report.period.allYears') : formatCalendar(firstDayOf(period), kind);
+  if (kind === 'all') return t('report.period.allYears');
+  if (kind !== 'range') return formatCalendar(firstDayOf(period), kind);
+  const days = period.split('..').map(day => formatCalendar(day, 'day'));
+  return days.join(' – ');
 }
 
 /** The same with a capital letter, for the beginning of a sentence. */
@@ -36,7 +39,7 @@ export function comparedSpan(report: Report | undefined): string {
   const period = comparedName(report);
   if (!report?.compared || !report.isRunning || report.dataToS === null) return period;
   const { compared, fromS, dataToS, zone } = report;
-  if (!['month', 'year'].includes(kindOf(report.period))) return period;
+  if (!['month', 'year', 'range'].includes(kindOf(report.period))) return period;
   const lastS = Math.min(compared.fromS + dataToS - fromS, compared.toS) - 1;
   if (lastS > compared.toS - dayS) return period;
   return t('report.until', { period, date: formatCalendar(dayOf(lastS * 1000, zone), 'dayOfMonth') });

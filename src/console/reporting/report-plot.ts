@@ -1,6 +1,6 @@
 import { type ReportColumn, reportColumns } from '../../contract/report-figures';
 import { dayOf } from '../data/days';
-import { kindOf, type PeriodKind } from '../data/periods';
+import { rowKindOf } from '../data/periods';
 import type { Report, ReportPart, ReportRows } from '../data/report';
 import { formatCalendar } from '../i18n/calendar';
 import { formatQuantity, localMinutes } from '../i18n/format';
@@ -14,9 +14,11 @@ import { scaleOf } from './sheet';
 import { isMissing, rowName, rowValues } from './sheets';
 import { uncertainRows } from './trust';
 
+type RowKind = Exclude<ReturnType<typeof rowKindOf>, 'day'>;
+
 /** Every n-th label below the rows is shown, with the smallest of these n for which the labels fit. */
-const steps: Record<Exclude<PeriodKind, 'day'>, readonly number[]> = {
-  month: [1, 5, 10],
+const steps: Record<RowKind, readonly number[]> = {
+  month: [1, 5, 10, 30, 60],
   year: [1, 2, 3],
   all: [1, 2, 5, 10],
 };
@@ -24,7 +26,7 @@ const steps: Record<Exclude<PeriodKind, 'day'>, readonly number[]> = {
 /** The chart of a report: lines for the quarter-hours of a day, bars for longer periods. */
 export function reportPlot(report: Report, comparedLabel: string): PlotModel {
   const { rows, toS, isRunning, dataToS } = report;
-  const kind = kindOf(report.period);
+  const kind = rowKindOf(report.period);
   const isDay = kind === 'day';
   const main: ReportColumn = isDay ? 'potenza' : 'energia';
   const slots = isDay
@@ -42,17 +44,17 @@ export function reportPlot(report: Report, comparedLabel: string): PlotModel {
   };
 }
 
-function axisOf(report: Report, kind: Exclude<PeriodKind, 'day'>): PlotAxis {
+function axisOf(report: Report, kind: RowKind): PlotAxis {
   const { rows, zone } = report;
-  const markOf = (startS: number, row: number) => {
+  const markOf = (startS: number) => {
     const day = dayOf(startS * 1000, zone);
-    if (kind === 'month') return String(row + 1);
-    return kind === 'year' ? formatCalendar(day, 'shortMonth') : day.slice(0, 4);
+    if (kind === 'all') return day.slice(0, 4);
+    return kind === 'year' ? formatCalendar(day, 'shortMonth') : String(Number(day.slice(8)));
   };
   return rowsAxis({
     head: t(`report.time.${kind}`),
     names: rows.starts.map((_, row) => rowName(report, row, zone)),
-    marks: rows.starts.map((startS, row) => ({ label: markOf(startS, row), order: row })),
+    marks: rows.starts.map((startS, row) => ({ label: markOf(startS), order: row })),
     steps: steps[kind],
     times: { zone, beginOf: row => rows.starts[row] ?? 0 },
   });
@@ -131,7 +133,7 @@ function marksOf({ notes, rows }: Report, slots: readonly TimeSlot[], isDay: boo
 
 /** The text alternative of the chart. */
 export function plotWords(report: Report): string {
-  const isDay = kindOf(report.period) === 'day';
+  const isDay = rowKindOf(report.period) === 'day';
   const names = report.rows.starts.map((_, row) => rowName(report, row, report.zone));
   const [unit, decimals] = reportColumns.potenza;
   return isDay

@@ -7,7 +7,7 @@ import {
   reportIndices,
 } from '../../contract/report-figures';
 import { dayOf } from '../data/days';
-import { kindOf } from '../data/periods';
+import { kindOf, rowKindOf } from '../data/periods';
 import type { Report, ReportPart } from '../data/report';
 import type { Item } from '../data/report-items';
 import { formatCalendar } from '../i18n/calendar';
@@ -28,7 +28,7 @@ export function rowName({ rows, period }: NamedRows, row: number, zone: string):
   if (kind === 'day') return formatTime(startS, zone, 'minute') + repeatedOffset(startS, zone);
   const day = dayOf(startS * 1000, zone);
   if (kind === 'all') return day.slice(0, 4);
-  return formatCalendar(day, kind === 'month' ? 'dayOfMonth' : 'monthOfYear');
+  return formatCalendar(day, kind === 'year' ? 'monthOfYear' : 'dayOfMonth');
 }
 
 export function rowValues({ rows }: ReportPart, column: ReportColumn): readonly (number | null)[] {
@@ -64,7 +64,7 @@ const ofDays = ['irraggiamento', 'pr', 'disponibilita', 'copertura', 'copertura_
 function timeColumn(report: Report): SheetColumn {
   const { rows, zone, period } = report;
   return {
-    label: t(`report.time.${kindOf(period)}`),
+    label: t(`report.time.${rowKindOf(period)}`),
     unit: '',
     decimals: 0,
     isTime: true,

@@ -48,11 +48,18 @@ const longAgo = '0001-01-01';
 
 /** The periods with which a period can be compared: the previous one, and the same one of the previous year. */
 export function comparable(period: Period, extent: Extent): readonly Period[] {
-  const kind = kindOf(period);
-  if (kind === 'all') return [];
+  if (kindOf(period) === 'all') return [];
   const before = periodAfter(period, -1);
-  const yearBefore = kind === 'day' ? lastYear(period) : periodAfter(period, kind === 'month' ? -12 : -1);
+  const yearBefore = yearEarlier(period);
   return [...new Set([before, yearBefore])].filter(each => isWithin(each, extent));
+}
+
+/** The same period of the previous year. */
+function yearEarlier(period: Period): Period {
+  const kind = kindOf(period);
+  if (kind === 'month') return periodAfter(period, -12);
+  // Of a range, both of its days.
+  return kind === 'year' ? periodAfter(period, -1) : period.split('..').map(lastYear).join('..');
 }
 
 /** The same day of the previous year; 28 February for 29 February. */

@@ -1,6 +1,6 @@
 import type { ReportSection } from '../../../contract/report-sections';
 import { plantFacts } from '../../data/facts';
-import { kindOf } from '../../data/periods';
+import { kindOf, rowKindOf } from '../../data/periods';
 import { proofsOf } from '../../data/proofs';
 import type { Report } from '../../data/report';
 import { useResource } from '../../data/use-resource';
@@ -106,7 +106,7 @@ function Section({ section, report, comparedLabel }: SectionProps) {
         <ReportPlot
           report={report}
           comparedLabel=""
-          heading={<h3>{t(`report.energyBy.${kindOf(report.period)}`)}</h3>}
+          heading={<h3>{t(`report.energyBy.${rowKindOf(report.period)}`)}</h3>}
         />
       )}
       {sheets.map(sheet => (

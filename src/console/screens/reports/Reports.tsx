@@ -138,26 +138,27 @@ const mostListed = 8;
 /** Buttons for the last periods of this kind. */
 function Latest({ view: { period, extent, choose } }: { readonly view: ReportView }) {
   const kind = kindOf(period);
-  const listed = periodsUpTo(kind === 'day' ? 'month' : kind, extent).slice(0, mostListed);
   if (kind === 'all' || kind === 'day') return null;
   return (
     <>
       <h2>{t('reports.latest')}</h2>
       <ul className="lst">
-        {listed.map(each => (
-          <li key={each}>
-            <a
-              href={`?periodo=${each}`}
-              aria-current={each === period ? 'true' : undefined}
-              onClick={event => {
-                event.preventDefault();
-                choose({ period: each, compared: null });
-              }}
-            >
-              {periodTitle(each)}
-            </a>
-          </li>
-        ))}
+        {periodsUpTo(kind, extent)
+          .slice(0, mostListed)
+          .map(each => (
+            <li key={each}>
+              <a
+                href={`?periodo=${each}`}
+                aria-current={each === period ? 'true' : undefined}
+                onClick={event => {
+                  event.preventDefault();
+                  choose({ period: each, compared: null });
+                }}
+              >
+                {periodTitle(each)}
+              </a>
+            </li>
+          ))}
       </ul>
     </>
   );

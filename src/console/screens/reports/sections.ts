@@ -54,6 +54,7 @@ const contents: Record<PeriodKind, readonly ReportSection[]> = {
   day: ['energy', 'indices', 'balance', 'inverters', 'meters', 'stops', 'notes', 'strings'],
   month: reportSections.filter(name => name !== 'trend'),
   year: reportSections,
+  range: reportSections.filter(name => !['trend', 'readings', 'proofs'].includes(name)),
   all: ['energy', 'indices', 'balance', 'inverters', 'meters', 'stops', 'notes', 'trend'],
 };
 

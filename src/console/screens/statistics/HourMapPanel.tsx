@@ -12,6 +12,7 @@ import { dayName, type HourMap, hourMapOf, levels, peakOf } from './hour-map';
 
 /** In a month every fifth day is labelled. */
 const namedDays = 5;
+const longestMonth = 31;
 const namedHours = 3;
 const dayS = 86_400;
 
@@ -104,12 +105,16 @@ function Drawn({ hourMap, hours, report }: DrawnProps) {
   );
 }
 
-/** Labels: the days of a month, the months of a year. */
+/** Labels: single days, or the months of a year. */
 function marksOf({ rows, period, fromS, zone }: Report, { days }: HourMap): readonly Tick[] {
   const percent = (day: number) => (100 * (day + 0.5)) / days;
-  if (kindOf(period) === 'month') {
-    const numbers = Array.from({ length: Math.ceil(days / namedDays) }, (_, index) => namedDays * index);
-    return numbers.map(day => ({ at: percent(day), label: String(day + 1) }));
+  if (kindOf(period) !== 'year') {
+    const step = namedDays * Math.ceil(days / longestMonth);
+    return rows.starts.flatMap((startS, day) =>
+      day % step === 0
+        ? [{ at: percent(day), label: String(Number(dayOf(startS * 1000, zone).slice(8))) }]
+        : [],
+    );
   }
   return rows.starts.map(startS => ({
     at: percent(Math.round((startS - fromS) / dayS)),

@@ -2,7 +2,7 @@ import './statistics.css';
 import { useState, useSyncExternalStore } from 'react';
 import { currentSearch, onSearchChange } from '../../browser/search';
 import { useConnection } from '../../data/connection';
-import { kindOf } from '../../data/periods';
+import { kindOf, rowKindOf } from '../../data/periods';
 import type { Report } from '../../data/report';
 import { useLowTraffic } from '../../data/traffic';
 import { t, useLanguage } from '../../i18n/translate';
@@ -146,7 +146,7 @@ const loadChart = () => import('../../reporting/charts').then(module => module.R
 export function ChartPanel({ report, comparedLabel }: Props) {
   const [isAsked, setAsked] = useState(false);
   const isOnDemand = useLowTraffic() && !isAsked;
-  const heading = <h2>{t(`report.energyBy.${kindOf(report.period)}`)}</h2>;
+  const heading = <h2>{t(`report.energyBy.${rowKindOf(report.period)}`)}</h2>;
   const head = <div className="ph">{heading}</div>;
   return (
     <section>

@@ -1,8 +1,9 @@
 import { dayAfter, instantOfLocal } from '../../../../contract/zone';
 import { dayOf } from '../../../data/days';
-import { firstDayOf, isOfCalendar, kindOf, lastDayOf } from '../../../data/periods';
+import { firstDayOf, isOfCalendar, lastDayOf } from '../../../data/periods';
 import { mondayOf, sundayOf } from '../../../data/weeks';
 import { formatCalendar } from '../../../i18n/calendar';
+import { periodName } from '../../../reporting/period-words';
 
 /** A time of the plant's wall clock, as `2026-06-15T00:00`. They can be compared as texts. */
 type Local = string;
@@ -145,10 +146,7 @@ export const spanOfRange = ({ from, to }: Range, zone: string) => ({
 /** "10 giugno 2026", "giugno 2026", "15 giugno 2026 – 21 giugno 2026"; with the time of day where there is one. */
 export function rangeName(range: Range): string {
   const text = textOfRange(range);
-  if (isOfCalendar(text)) {
-    const kind = kindOf(text);
-    return formatCalendar(firstDayOf(text), kind === 'all' ? 'year' : kind);
-  }
+  if (isOfCalendar(text)) return periodName(text);
   const name = (local: Local, last: Local) => formatCalendar(dayOfLocal(local), 'day') + clockOf(last);
   const { from, to } = range;
   return isOfDays(range)
