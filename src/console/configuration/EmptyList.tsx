@@ -1,4 +1,5 @@
-import { t, textOf } from '../i18n/translate';
+import { useFieldHints } from '../form/hints';
+import { t } from '../i18n/translate';
 import { Icon } from '../ui/Icon';
 import type { Source } from './descriptor';
 
@@ -17,11 +18,12 @@ const elsewhere = [
 /** In place of a list without records: what it is for, and the first step. */
 export function EmptyList({ source, onAdd }: Props) {
   const kind = source.read.replace(/^.*\//, '').replace(/^GET /, '');
+  const purposeOf = useFieldHints('configEmpty');
   const other = elsewhere.find(([kinds]) => kinds.test(kind));
   return (
     <section>
       <h2>{t('configEmpty.title')}</h2>
-      <p className="fld">{textOf('configEmpty', 'what', kind.replaceAll('-', '_'))}</p>
+      <p className="fld">{purposeOf(kind.replaceAll('-', '_')) ?? '\u00a0'}</p>
       {onAdd && (
         <div className="row">
           <button type="button" onClick={onAdd}>

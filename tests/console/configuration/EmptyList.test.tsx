@@ -31,7 +31,8 @@ test.each([...configKinds, 'pianificazioni' as const])(
   async kind => {
     const screen = await open(kind, 360);
     const heading = await eventually(() => getByRole(screen, 'heading', { name: 'Ancora niente in elenco' }));
-    expect(heading.nextElementSibling?.textContent).toMatch(/^\p{Lu}.{30,}\.$/u);
+    const purpose = () => heading.nextElementSibling?.textContent;
+    await eventually(() => expect(purpose()).toMatch(/^\p{Lu}.{30,}\.$/u));
     expect(screen.textContent).not.toContain('0 configurat');
     expect(queryByRole(screen, 'searchbox')).toBeNull();
   },

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { indexNames, reportIndices } from '../../../contract/report-figures';
 import type { Report } from '../../data/report';
+import { useFieldHints } from '../../form/hints';
 import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { FileButton } from '../../reporting/SheetTable';
@@ -35,7 +36,7 @@ export function IndicesPanel({ report, comparedLabel }: Props) {
         </button>
         <FileButton sheet={indicesSheet(report, comparedLabel)} report={report} />
       </div>
-      {isExplained && <p className="u">{t('statistics.symbols')}</p>}
+      {isExplained && <Symbols />}
       <dl className="indices">
         {indexNames.map(name => {
           const [unit, decimals] = reportIndices[name];
@@ -65,4 +66,10 @@ export function IndicesPanel({ report, comparedLabel }: Props) {
       </dl>
     </section>
   );
+}
+
+/** What the symbols of the formulae mean, in the words of the datalogger. */
+function Symbols() {
+  const sentenceOf = useFieldHints('statistics');
+  return <p className="u">{sentenceOf('symbols')}</p>;
 }
