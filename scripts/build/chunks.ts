@@ -24,7 +24,6 @@ const chunkOfWords: Readonly<Record<string, string>> = {
   base: 'start',
   raw: 'raw-data',
   alarms: 'frame',
-  'not-provided': 'frame',
   'alarm-list': 'alarms',
   config: 'configuration',
   'config-account': 'configuration-Account',
@@ -51,6 +50,8 @@ const chartChunks: readonly (readonly [name: string, files: RegExp])[] = [
   ],
   ['configuration-opened', /\/screens\/configuration\/(Trial|MailTrial|Undelivered|UsedWhileOff)\./],
   ['heatmap', /\/ui\/heatmap\//],
+  // A table in place of the charts, where the datalogger has no reports.
+  ['plot-opened', /\/console\/reporting\/EnergyAlone\./],
   // What is loaded when a drawing is first touched.
   ['touched', /\/console\/device-screens\/touch\//],
   ['plot', /\/ui\/(plot\/(?!on-demand|PlotItems|PlotTable|save)|fitted-lines\.)/],
@@ -64,6 +65,7 @@ const frame = [
   'app/layout/Meridian.tsx',
   'app/layout/PageGuard.tsx',
   'app/layout/SessionWarning.tsx',
+  'app/pages/NotFound.tsx',
   'ui/Dialog.tsx',
   'ui/IncidentSize.tsx',
   'ui/WhenNear.tsx',

@@ -111,7 +111,7 @@ export type HelpKey = keyof (typeof help)['help'];
  */
 const languageBundles: Readonly<Record<string, readonly string[]>> = {
   home: ['shell', 'devices', 'dashboard', 'table', 'details'],
-  opened: ['drawer', 'inverter-detail', 'commands', 'work', 'user', 'past'],
+  opened: ['drawer', 'inverter-detail', 'commands', 'work', 'user', 'past', 'not-provided'],
   reporting: ['statistics', 'reports', 'balance'],
   'alarm-list': ['alarm-list', 'incidents'],
   measures: ['meters', 'sensors', 'signals'],
