@@ -25,6 +25,10 @@ test('what a plant has not got raises no alarm, and that is said of its rule', a
   const without = (motivo: string) =>
     [...never].filter(([, why]) => why.motivo === motivo).map(([code]) => code.slice(0, 3));
   expect(new Set(without('dispositivi'))).toEqual(new Set(['DLG', 'TRK', 'CCI', 'UPS']));
+  expect(
+    ['UPS01', 'UPS02', 'UPS03'].map(code => never.has(code)),
+    'by contacts only mains and battery are known',
+  ).toEqual([false, false, true]);
   expect(never.get('CAB01')).toEqual({ motivo: 'ingressi', quali: ['smoke', 'intrusion', 'flood'] });
   expect(never.has('CAB02'), 'there is a door').toBe(false);
   expect(

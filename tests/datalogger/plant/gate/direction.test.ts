@@ -61,6 +61,15 @@ test.each<[string, Site, number]>([
   console.info(`doubted after ${Math.max(...after.map(s => (s ?? 0) / 60)).toFixed(0)} min at most`);
 });
 
+test('powers on both sides of a time without readings are not compared', () => {
+  const direction = new Direction();
+  for (let reading = 0; reading < 120; reading++) {
+    const production = reading % 2 === 0 ? 400 : 100;
+    direction.add(600 * reading, { production, exchange: 80 - production }, ratedKw);
+  }
+  expect(direction.isTurned).toBe(false);
+});
+
 /** One exchange meter and one inverter; `sign` of the power that is imported. */
 const setupOf = (sign: number, others: readonly object[] = []) =>
   ({
