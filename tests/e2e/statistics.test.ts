@@ -249,6 +249,31 @@ test('the bars of a month by keyboard: the cursor stays on its day while it is z
   expect(await labels()).toEqual(before);
 });
 
+test('from one day to another: it begins with the week, and any other two days are chosen beside it', async () => {
+  const { page } = await openWith(`${reports}?periodo=2026-10`);
+  await page.getByRole('button', { name: 'Dal – al' }).click();
+  await expect.poll(() => title(page).textContent()).toBe('Report, 26 ottobre 2026 – 1 novembre 2026');
+  await page.getByRole('button', { name: 'Precedente: 19 ottobre 2026 – 25 ottobre 2026' }).click();
+  await page.getByLabel('Al', { exact: true }).fill('2026-10-26');
+  const [response] = await Promise.all([
+    page.waitForResponse(answer => answer.url().includes('d=2026-10-24..2026-10-26')),
+    page.getByLabel('Dal', { exact: true }).fill('2026-10-24'),
+  ]);
+  expect(pathOf(page)).toBe(`${reports}?periodo=2026-10-24..2026-10-26`);
+  const report: Report = await response.json();
+  expect(report.righe.t).toHaveLength(3);
+  const { rows } = await save(page, 'Tabella');
+  expect(rows).toHaveLength(3);
+  expect(csvNumber(rows[1]?.[1])).toBe(report.righe.energia[1]);
+  // The first day is not later than the last one, and no day is later than today.
+  const ends = await page
+    .locator('.days input')
+    .evaluateAll(inputs =>
+      inputs.map(input => [input.getAttribute('min'), input.getAttribute('max')].join(' ')),
+    );
+  expect(ends).toEqual([expect.stringMatching(/ 2026-10-26$/), '2026-10-24 2026-10-27']);
+});
+
 test('an address that names no period says so, and shows the current one', async () => {
   const page = await stage.open('normal', `${statistics}?periodo=2026-13`);
   await page.getByText('«2026-13» non è un periodo: si vede quello corrente.').waitFor();
