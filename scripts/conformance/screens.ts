@@ -100,7 +100,7 @@ export const screens: Readonly<Record<RoutePath, Calls>> = {
   '/config/cci': devices('cci'),
   '/config/pianificazioni': {
     core: ['GET pianificazioni', 'PUT pianificazioni/:id'],
-    more: ['POST pianificazioni', 'DELETE pianificazioni/:id'],
+    more: ['POST pianificazioni', 'DELETE pianificazioni/:id', 'POST pianificazioni/:id/invia'],
   },
   '/config/condivisione-dati': {
     core: ['GET condivisione-dati', 'PUT condivisione-dati'],

@@ -43,6 +43,7 @@ export const auditActions = [
   'schedule.change',
   'schedule.delete',
   'schedule.run',
+  'schedule.send',
   'sharing.change',
   'sharing.trial',
   'feed.change',

@@ -176,4 +176,12 @@ export const scheduleEndpoints = {
   'PUT pianificazioni/:id': { may: 'admin', body: ScheduleBody, reply: Schedule, ifMatch: true },
   /** What a window of it has changed is undone. */
   'DELETE pianificazioni/:id': { may: 'admin', ifMatch: true },
+  /**
+   * Sends the report of a schedule that sends one by e-mail, to all its recipients, now and as it is stored; its next run stays. `motivo` is
+   * null when the server has accepted all. 409 `conflict` for another schedule.
+   */
+  'POST pianificazioni/:id/invia': {
+    may: 'admin',
+    reply: v.strictObject({ motivo: v.nullable(v.picklist(scheduleReasons)) }),
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyInputOf, Key, QueryInputOf } from '../../src/contract';
+import type { ScheduleAction } from '../../src/contract/schedules';
 import { backupCalls } from './backup-calls';
 import { configCalls } from './config-calls';
 import { type TestDatalogger, testPassword } from './datalogger';
@@ -122,6 +123,14 @@ async function spanOf(datalogger: TestDatalogger) {
   sampled.add(datalogger);
   return aSpan;
 }
+
+const reportByMail: ScheduleAction = {
+  tipo: 'report_email',
+  report: 'mensile',
+  destinatari: [{ email: 'servizio@example.net', lingua: 'it' }],
+  allegato: false,
+  pdf: false,
+};
 
 const scheduleId = ({ config }: TestDatalogger) => config.schedules.add(exampleSchedule);
 
@@ -379,6 +388,9 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'GET condivisione-dati/registro': () => ({ path: 'condivisione-dati/registro' }),
   'GET sistema/posta': () => ({ path: 'sistema/posta' }),
   'PUT sistema/posta': () => ({ path: 'sistema/posta', json: exampleMail }),
+  'POST pianificazioni/:id/invia': ({ config }) => ({
+    path: `pianificazioni/${config.schedules.add({ ...exampleSchedule, azione: reportByMail })}/invia`,
+  }),
   'POST sistema/posta/prova': () => ({
     path: 'sistema/posta/prova',
     json: { email: 'servizio@example.net', lingua: 'it' },

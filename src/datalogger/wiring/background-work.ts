@@ -163,6 +163,9 @@ export class BackgroundWork {
     this.#options.ups.close();
   }
 
+  readonly mailReport: Services['mailReport'] = (action, due) =>
+    mailReport(action, due, { ...this.#options, mailer: this.mailer, pdfOf: this.#pdfOf });
+
   readonly #pdfOf = async (report: Report, lingua: Language) => {
     const { config, measurements, longWork, reports } = this.#options;
     const deps = { ...config, ...measurements, longWork, report: reports['GET report'] };
@@ -175,8 +178,7 @@ export class BackgroundWork {
   #services(): Services {
     return {
       maintenance: new MaintenanceNotes(this.#options.config),
-      mailReport: (action, due) =>
-        mailReport(action, due, { ...this.#options, mailer: this.mailer, pdfOf: this.#pdfOf }),
+      mailReport: this.mailReport,
       backUp: async copies => {
         const { deviceClock: clock } = this.#options;
         keepCopy(this.copyFolder, await createBackup({ ...this.#options, clock }), copies);

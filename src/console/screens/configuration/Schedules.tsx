@@ -1,12 +1,15 @@
+import { useState } from 'react';
 import { ScheduleBody } from '../../../contract/schedules';
 import { ConfigSheet } from '../../configuration/ConfigSheet';
 import { configScreen, type PartProps } from '../../configuration/descriptor';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { isObject, textOrNull, timeOrNull } from '../../data/read';
+import { write } from '../../data/records';
 import { useResource } from '../../data/use-resource';
 import { valueAt } from '../../form/paths';
 import { formatList, formatTime, missing } from '../../i18n/format';
 import { t, textOf } from '../../i18n/translate';
+import { useSaid } from '../../i18n/use-said';
 import { Icon } from '../../ui/Icon';
 import { boxActions, forBox, useBox } from './for-box';
 
@@ -71,6 +74,7 @@ export const schedules = configScreen({
     <>
       <BoxSentence {...props} />
       <Runs {...props} />
+      <SendNow {...props} />
     </>
   ),
 });
@@ -126,6 +130,29 @@ function Runs({ record }: PartProps) {
       <dt>{t('schedule.next')}</dt>
       <dd>{at(record.prossimo)}</dd>
     </dl>
+  );
+}
+
+/** Sends the report of the saved schedule at once, and says what came of it. */
+function SendNow({ record }: PartProps) {
+  const [said, say] = useSaid();
+  const [isBusy, setBusy] = useState(false);
+  if (record.id === undefined || valueAt(record, 'azione.tipo') !== 'report_email') return null;
+  const send = async () => {
+    setBusy(true);
+    const result = await write('POST pianificazioni/:id/invia', { params: { id: String(record.id) } });
+    setBusy(false);
+    const answer = result.kind === 'saved' && isObject(result.value) ? result.value : { motivo: 'interno' };
+    const reason = textOf('schedule', 'reason', textOrNull(answer.motivo) ?? '');
+    say(() => (answer.motivo === null ? t('schedule.sent') : t('schedule.unsent', { reason: reason ?? '' })));
+  };
+  return (
+    <>
+      <button type="button" className="o" disabled={isBusy} aria-busy={isBusy} onClick={() => void send()}>
+        {t('schedule.send')}
+      </button>
+      <p role="status">{said}</p>
+    </>
   );
 }
 

@@ -1,18 +1,23 @@
 import type { Schedule, ScheduleBody, ScheduleReason } from '../../../contract/schedules';
 import { ruleDelays } from '../../alarms/catalogue';
-import { isPossible } from '../../automation/schedules/actions';
+import { isPossible, type Services } from '../../automation/schedules/actions';
 import type { Scheduler } from '../../automation/schedules/scheduler';
 import type { System } from '../../core/system/system';
 import { changesBetween, type Recorder } from '../../storage/config/audit';
+import type { Changes } from '../../storage/config/audit-entry';
 import type { ConfigDatabase } from '../../storage/config/config-database';
 import type { ScheduleRecord } from '../../storage/config/schedules';
 import { type Handlers, idOf, notFound, ProblemError, requireVersion, Versioned } from '../http/handler';
 import { withStored } from '../support/left-out';
+import type { Trials } from '../support/trials';
 
 export interface ScheduleDeps {
   readonly system: Pick<System, 'capabilities'>;
   readonly config: ConfigDatabase;
   readonly scheduler: Scheduler;
+  readonly mailReport: Services['mailReport'];
+  /** Limits what a caller has sent to other machines. */
+  readonly trials: Trials;
   /** Epoch s of the plant's clock. */
   readonly plantNow: () => number;
   readonly record: Recorder;
@@ -54,6 +59,26 @@ export function scheduleHandlers(deps: ScheduleDeps): Pick<Handlers, ScheduleKey
       const changes = changesBetween(old.body, { nome: null });
       record(caller, 'schedule.delete', `pianificazioni/${old.id}`, { changes });
     },
+    'POST pianificazioni/:id/invia': sendNow(deps),
+  };
+}
+
+function sendNow(deps: ScheduleDeps): Handlers['POST pianificazioni/:id/invia'] {
+  const { record, plantNow } = deps;
+  return async ({ params, caller }) => {
+    const { id, body } = existing(deps, params.id);
+    const { azione } = body;
+    if (azione.tipo !== 'report_email')
+      throw new ProblemError(409, 'conflict', 'That schedule sends no report.');
+    const destinatari = azione.destinatari.map(({ email }) => email).join(', ');
+    const note = (changes: Changes, result: 'ok' | 'refused') =>
+      record(caller, 'schedule.send', `pianificazioni/${id}`, { changes, result });
+    const motivo = await deps.trials.run(
+      () => deps.mailReport(azione, plantNow()),
+      () => note({ destinatari: [null, destinatari] }, 'refused'),
+    );
+    note({ destinatari: [null, destinatari], ...(motivo && { motivo: [null, motivo] }) }, 'ok');
+    return { motivo };
   };
 }
 

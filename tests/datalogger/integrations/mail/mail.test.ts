@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { InferOutput } from 'valibot';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { AuditPage as PageSchema } from '../../../../src/contract/audit';
 import { everyAlarm, type MailBody, type NotificationBody } from '../../../../src/contract/mail';
 import type { ScheduleAction } from '../../../../src/contract/schedules';
 import type { Trial } from '../../../../src/contract/sharing';
@@ -12,6 +14,8 @@ import { freePort } from '../../../support/free-port';
 import { localGuard } from '../../../support/local-guard';
 import { type SmtpSink, smtpSink } from '../../../support/smtp-sink';
 import { serviceCalls } from '../../api/routes/services-support';
+
+type AuditPage = InferOutput<typeof PageSchema>;
 
 let sink: SmtpSink;
 let datalogger: TestDatalogger;
@@ -97,6 +101,29 @@ describe('a report by e-mail', () => {
     pdf: allegato,
   });
   const atNoon = { ...exampleSchedule, quando: { ricorrenza: 'giornaliera', ora: '12:00' } } as const;
+
+  test('is sent at once where somebody asks for it, also while the schedule is off, and it is said what came of it', async () => {
+    await begin({ at: '2026-06-10T09:00:00+02:00', historyDays: 3 });
+    const off = { ...atNoon, abilitata: false };
+    const { body: made } = await calls.post('pianificazioni', { ...off, azione: report(false) });
+    const { body: other } = await calls.post('pianificazioni', atNoon);
+    expect((await calls.post(`pianificazioni/${made.id}/invia`, undefined)).body).toEqual({ motivo: null });
+    expect(sink.mails.map(({ to, subject }) => [to[0], subject.split(': ')[1]])).toEqual([
+      ['a@example.net', 'Report giornaliero, 9 giugno 2026'],
+      ['b@example.net', 'Daily report, 9 June 2026'],
+    ]);
+    const wrong = await calls.post(`pianificazioni/${other.id}/invia`, undefined);
+    expect([wrong.status, wrong.body.codice]).toEqual([409, 'conflict']);
+    sink.refused.add('b@example.net');
+    const refused = await calls.post(`pianificazioni/${made.id}/invia`, undefined);
+    expect(refused.body).toEqual({ motivo: 'invio_posta' });
+    const { righe }: AuditPage = (await calls.get('registro')).body;
+    const sent = righe.filter(({ azione }) => azione === 'schedule.send');
+    expect(sent.map(({ modifiche }) => modifiche.map(({ nuovo }) => nuovo))).toEqual([
+      ['a@example.net, b@example.net', 'invio_posta'],
+      ['a@example.net, b@example.net'],
+    ]);
+  });
 
   test('carries yesterday, in the words and numbers of each language, with the whole as PDF and the rows as CSV', async () => {
     await begin({ at: '2026-06-10T11:59:50+02:00', historyDays: 3 });
