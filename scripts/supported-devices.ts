@@ -14,27 +14,33 @@ const kinds: readonly (readonly [Profile['kind'], string])[] = [
   ['contatori', 'Meters'],
   ['sensori', 'Weather stations and sensors'],
   ['box-stringhe', 'String boxes'],
+  ['moduli-io', 'Modules with outputs'],
 ];
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
 const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
 
-function readOf({ points, inputs }: Profile): string {
+function readOf({ points, inputs, outputs }: Profile): string {
+  if (outputs) return `${outputs.count} outputs`;
   const count = Math.max(0, ...inputs.map(({ first, most }) => first + most - 1));
   const names = Object.keys(points).join(', ');
   return inputs.length === 0 ? names : `${names}; ${count} inputs`;
 }
 
 /** Points of the device, and of each of its inputs. */
-const pointCount = ({ points, inputs }: Profile): number =>
+const pointCount = ({ points, inputs, outputs }: Profile): number =>
   Object.keys(points).length +
+  (outputs?.count ?? 0) +
   inputs.reduce((sum, { most, points: ofInput }) => sum + most * Object.keys(ofInput).length, 0);
 
 const commandWords = { active: 'active power', reactive: 'reactive power' } as const;
 
 function rowOf(profile: Profile): string {
-  const { key, maker, series, tried, commands = {} } = profile;
-  const commanded = Object.keys(commands).map(each => commandWords[each as keyof typeof commandWords]);
+  const { key, maker, series, tried, commands = {}, outputs } = profile;
+  const commanded = [
+    ...Object.keys(commands).map(each => commandWords[each as keyof typeof commandWords]),
+    ...(outputs ? [`function ${outputs.write}`] : []),
+  ];
   const alarms = reportCount(profile);
   return row([
     maker,
@@ -87,7 +93,8 @@ const leftOut = [
   'Nothing is guessed. Of inverters of GoodWe and Delta (RS-485), of Schneider PM5000, ABB M4M and Lufft WS no whole register table was at hand.',
   'KACO Powador, Power Electronics, Santerno, Thytronic NV10P and NVA, ABB CM-UFD and Lovato PMVF have not been looked for yet. KACO blueplanet,',
   'SolarEdge, newer Delta and FIMER have SunSpec. Inputs of modules (Moxa ioLogik E1200, Advantech ADAM-6000, WAGO 750, Seneca Z) need no profile:',
-  'their record names function, first address and channels; their outputs are not switched. A central controller (CCI) has no profile yet.',
+  'their record names function, first address and channels. Of the outputs of Advantech ADAM-6000 and Seneca Z no table was at hand: a profile of your own',
+  'says them (`outputs`). A central controller (CCI) has no profile yet.',
   'IEC 60870-5-104 and IEC 61850 are not spoken.',
   '',
 ];

@@ -8,7 +8,7 @@ import { balanceEndpoints } from './balance';
 import { busEndpoints } from './bus';
 import { calendarEndpoints } from './calendar';
 import { commandEndpoints } from './commands';
-import { configEndpoints } from './config/endpoints';
+import { configEndpoints, furtherConfigEndpoints } from './config/endpoints';
 import { contractSheetEndpoints } from './contract-sheet';
 import type { Body, BodyInput, Params, Query, QueryInput, Reply } from './endpoint';
 import { faultEndpoints } from './faults';
@@ -72,6 +72,7 @@ export type Contract = typeof sessionEndpoints &
   typeof pushEndpoints &
   typeof faultEndpoints &
   typeof configEndpoints &
+  typeof furtherConfigEndpoints &
   typeof systemEndpoints &
   typeof firstStepEndpoints &
   typeof backupEndpoints &
@@ -117,6 +118,7 @@ export const contract: Contract = {
   ...pushEndpoints,
   ...faultEndpoints,
   ...configEndpoints,
+  ...furtherConfigEndpoints,
   ...systemEndpoints,
   ...firstStepEndpoints,
   ...backupEndpoints,

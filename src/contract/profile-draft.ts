@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ordine } from './config/fields';
-import { ownRegisters, profiledKinds, scaledRegister } from './config/profiles';
+import { measuredKinds, ownRegisters, scaledRegister } from './config/profiles';
 import { line } from './text';
 
 const mostNamed = 64;
@@ -11,7 +11,7 @@ const Short = v.pipe(line(40), v.minLength(1));
  * of inputs the registers of the first one are named, and the others follow it at once.
  */
 export const ProfileDraft = v.strictObject({
-  tipo: v.picklist(profiledKinds),
+  tipo: v.picklist(measuredKinds),
   marca: Short,
   modello: Short,
   lettura: ownRegisters.lettura,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { BusCause, RegistersBody, SerialPortChoice } from './bus';
-import { ProfileKey, profiledKinds } from './config/profiles';
+import { measuredKinds, ProfileKey, profiledKinds } from './config/profiles';
 import type { Endpoint } from './endpoint';
 import { ProfileDraft } from './profile-draft';
 import { wholeRange } from './quantity';
@@ -17,6 +17,7 @@ const longestProfile = 65_536;
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Kind = v.picklist(profiledKinds);
+const MeasuredKind = v.picklist(measuredKinds);
 
 /** A profile as it is listed. */
 export const ProfileSummary = v.strictObject({
@@ -50,7 +51,7 @@ export const ProfileCheck = v.strictObject({
 export type ProfileCheck = v.InferOutput<typeof ProfileCheck>;
 
 /** What registers may hold, by kind of device. Its name is a symbol with its unit. */
-export const NameableQuantity = v.strictObject({ tipo: Kind, id: v.string(), nome: v.string() });
+export const NameableQuantity = v.strictObject({ tipo: MeasuredKind, id: v.string(), nome: v.string() });
 export type NameableQuantity = v.InferOutput<typeof NameableQuantity>;
 
 export const mostSpans = 64;
@@ -135,4 +136,5 @@ export const profileEndpoints = {
   'GET bus/scelte/contatori': { may: 'admin', ...choices },
   'GET bus/scelte/sensori': { may: 'admin', ...choices },
   'GET bus/scelte/box-stringhe': { may: 'admin', ...choices },
+  'GET bus/scelte/moduli-io': { may: 'admin', ...choices },
 } as const satisfies Record<string, Endpoint>;

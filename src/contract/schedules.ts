@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Reason } from './alarms';
+import { lastOutput } from './config/output-numbers';
 import type { Endpoint } from './endpoint';
 import { range, wholeRange } from './quantity';
 import { Recipient } from './recipient';
@@ -66,7 +67,8 @@ export const ScheduleAction = v.variant('tipo', [
   v.strictObject({ tipo: v.literal('limite_potenza'), percentuale: range(0, 100, '%'), ...window }),
   v.strictObject({
     tipo: v.literal('uscita_rele'),
-    uscita: wholeRange(1, 8),
+    /** Of the box up to 8; from 9 on that of the digital signal with this `uscita`, on the bus. */
+    uscita: wholeRange(1, lastOutput),
     attiva: v.boolean(),
     ...window,
   }),
@@ -140,6 +142,8 @@ export const scheduleReasons = [
   'nessun_dispositivo',
   /** The box has no such output, or cannot do it. */
   'non_possibile',
+  /** The output was not read back as it was switched: it is silent, cannot be read, or somebody else has switched it. */
+  'non_riletta',
   /** The datalogger was off when it was due, too long ago to make up for. */
   'persa',
   'interno',

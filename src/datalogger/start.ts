@@ -165,6 +165,7 @@ function fromField(
             kept,
             isRecorded: recorded !== null,
             driverOf: configured => driverOf(configured, shelf),
+            outputsOf: shelf.outputs,
           }),
           unknownZone,
         ),

@@ -465,6 +465,7 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   'GET bus/scelte/contatori': () => ({ path: 'bus/scelte/contatori' }),
   'GET bus/scelte/sensori': () => ({ path: 'bus/scelte/sensori' }),
   'GET bus/scelte/box-stringhe': () => ({ path: 'bus/scelte/box-stringhe' }),
+  'GET bus/scelte/moduli-io': () => ({ path: 'bus/scelte/moduli-io' }),
   'DELETE simulazione/guasti': () => ({ path: 'simulazione/guasti' }),
   'GET protezioni_interfaccia/:id/eventi': () => ({ path: 'protezioni_interfaccia/1/eventi' }),
   'GET protezioni_interfaccia': () => ({ path: 'protezioni_interfaccia' }),

@@ -126,6 +126,10 @@ export const configEndpoints = {
   'GET config/protezioni-interfaccia/csv': protections.table,
   'POST config/protezioni-interfaccia/confronto': protections.compare,
   'POST config/protezioni-interfaccia/importa': protections.take,
+} as const satisfies Record<string, Endpoint>;
+
+/** Those of the other kinds: one list of all has a type that is too long for the compiler. */
+export const furtherConfigEndpoints = {
   'GET config/digital-signals': signals.list,
   'POST config/digital-signals': signals.create,
   'PUT config/digital-signals/:id': signals.change,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { wholeRange } from '../quantity';
 import { onBus } from './fields';
+import { profilo, profilo_provato } from './profiles';
 
 const { istanza: _, ...place } = onBus;
 
@@ -8,7 +9,7 @@ const { istanza: _, ...place } = onBus;
 export const ModuleNumber = wholeRange(1, 64);
 export const Channel = wholeRange(1, 64);
 
-/** A module of digital inputs: where the contacts of digital signals are read. It is plain Modbus: SunSpec has no model for it. */
+/** A module of digital inputs or outputs, where digital signals are read and switched. It is plain Modbus: SunSpec has no model for it. */
 export const ModuleConfig = v.strictObject({
   ...place,
   protocollo: v.optional(v.picklist(['modbus-tcp', 'modbus-rtu', 'modbus-rtu-tcp', 'sim']), 'modbus-tcp'),
@@ -24,6 +25,12 @@ export const ModuleConfig = v.strictObject({
   /** Protocol address of channel 1, or of its register; it counts from 0. */
   primo: v.optional(wholeRange(0, 65_535), 0),
   canali: v.optional(Channel, 16),
+  /**
+   * Its channels are the outputs that the profile describes, which says how they are read and switched. `sunspec` (none): they are read as
+   * `funzione` and `primo` say, and never written.
+   */
+  profilo,
+  profilo_provato,
 });
 export type ModuleConfig = v.InferOutput<typeof ModuleConfig>;
 

@@ -11,8 +11,10 @@ export const profileKey = /^[a-z0-9][a-z0-9-]{1,39}$/;
 export const ProfileKey = v.pipe(v.string(), v.regex(profileKey));
 export const profilo = v.optional(ProfileKey, 'sunspec');
 
-/** Kinds of devices that are read with profiles. */
-export const profiledKinds = ['inverters', 'contatori', 'sensori', 'box-stringhe'] as const;
+/** Kinds of devices whose measured registers a profile names. */
+export const measuredKinds = ['inverters', 'contatori', 'sensori', 'box-stringhe'] as const;
+/** Kinds of devices that may have a profile: that of a module says its outputs. */
+export const profiledKinds = [...measuredKinds, 'moduli-io'] as const;
 export type ProfiledKind = (typeof profiledKinds)[number];
 
 /** False until a person has compared the values with those that the device shows: no profile was tried on every device. */

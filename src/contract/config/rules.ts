@@ -5,7 +5,8 @@ import { type Finding, refuse, warn } from './findings';
 import type { InverterConfig } from './inverters';
 import { type ConfigKind, type ConfigOf, type Configuration, configKinds, type RecordOf } from './kinds';
 import type { MeterConfig } from './meters';
-import { extentOf, type ModuleConfig } from './modules';
+import { moduleFindings, signalFindings } from './module-rules';
+import type { ModuleConfig } from './modules';
 import { protectionFindings } from './protection-rules';
 import { pointOfSensor, type SensorConfig, sensorPoints } from './sensors';
 import type { SignalConfig } from './signals';
@@ -57,7 +58,8 @@ function placeOf(
 ): string | null {
   const { protocollo, tipo, punto, funzione, primo, profilo, registro } = record;
   const address = busAddress(record);
-  if (funzione !== undefined && primo !== undefined) return `${address} ${funzione} ${primo}`;
+  if (funzione !== undefined && primo !== undefined)
+    return profilo === 'sunspec' ? `${address} ${funzione} ${primo}` : `${address} ${profilo}`;
   // One unit may have many inputs, each with a register of its own.
   if (profilo === 'generico' && isPlainModbus(protocollo)) return `${address} ${registro}`;
   // A station is one device, and each of its sensors a record.
@@ -217,8 +219,8 @@ const rules: Rules = {
   contatori: meter,
   sensori: sensor,
   'protezioni-interfaccia': protectionFindings,
-  'digital-signals': signal,
-  'moduli-io': module,
+  'digital-signals': signalFindings,
+  'moduli-io': moduleFindings,
   trackers: wind,
   cci: controller,
 };
@@ -256,23 +258,6 @@ function sensor(record: SensorConfig, id: number | null, all: Configuration): Fi
   );
   if (primario && other) findings.push(refuse('primario', 'in_use', other.nome));
   return findings;
-}
-
-function signal({ modulo, canale }: SignalConfig, _: unknown, all: Configuration): Finding[] {
-  const own = all['moduli-io'].find(({ numero }) => numero === modulo);
-  if (!own) return [warn('modulo', 'no_module')];
-  return canale > own.canali ? [refuse('canale', 'too_high')] : [];
-}
-
-const lastAddress = 65_535;
-
-function module(record: ModuleConfig, id: number | null, all: Configuration): Finding[] {
-  const { numero, primo } = record;
-  const other = all['moduli-io'].find(one => one.id !== id && one.numero === numero);
-  return [
-    ...(other ? [refuse('numero', 'in_use', other.nome)] : []),
-    ...(primo + extentOf(record) - 1 > lastAddress ? [refuse('canali', 'too_high')] : []),
-  ];
 }
 
 function wind({ vento_riposo, vento_rientro, angolo_max, ...angles }: TrackerConfig): Finding[] {

@@ -4,6 +4,7 @@ import { inputKinds } from '../codes';
 import { wholeRange } from '../quantity';
 import { common, flag } from './fields';
 import { Channel, ModuleNumber } from './modules';
+import { firstBusOutput, lastOutput } from './output-numbers';
 
 export const SignalConfig = v.strictObject({
   ...common,
@@ -23,5 +24,7 @@ export const SignalConfig = v.strictObject({
   ritardo_off: v.optional(wholeRange(0, 3600, 's'), 0),
   /** When true, the signal stays active until its alarm is acknowledged. */
   memoria: flag(false),
+  /** The number of the output that this channel is, by which schedules switch it; null for an input. Its module has a profile with outputs. */
+  uscita: v.optional(v.nullable(wholeRange(firstBusOutput, lastOutput)), null),
 });
 export type SignalConfig = v.InferOutput<typeof SignalConfig>;

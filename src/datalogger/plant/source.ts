@@ -5,7 +5,7 @@ import type { Group } from '../../contract/points';
 import type { OutsideSource } from '../automation/control/order-sources';
 import type { RampRates } from '../automation/control/ramp';
 import type { ReactiveLaw } from '../automation/control/reactive-law';
-import type { HardwareStatus } from '../core/system/system';
+import type { BusOutputs, HardwareStatus, Switched } from '../core/system/system';
 import type { FieldBusApi } from './field-bus-api';
 import type { CounterStep, DeviceRows, MakerReports, Refusals, Snapshot } from './snapshot';
 
@@ -50,6 +50,10 @@ export interface Answer {
   /** Whether the device has not answered since the start: what was kept of it. */
   readonly isRemembered?: boolean;
 }
+
+/** The outputs of a plant's modules, and what became of a wish. */
+export type PlantOutputs = BusOutputs;
+export type PlantSwitched = Switched;
 
 /** The groups of devices; the group of the plant as a whole is computed from them. */
 export type DeviceGroup = Exclude<Group, 'impianto'>;
@@ -211,6 +215,8 @@ export interface Source {
   readonly isReal: boolean;
   /** Null where the readings do not come from a field bus. */
   readonly bus: FieldBusApi | null;
+  /** Outputs of modules; left out where there is no bus. */
+  readonly outputs?: PlantOutputs;
   /** Begins to ask the devices. */
   start(): void;
   /** Ends every running request and closes the connections. Without an argument orders are taken back. */

@@ -17,6 +17,7 @@ import { LoopDelay } from '../core/system/loop-delay';
 import { scarcestMemory } from '../core/system/memory-use';
 import { NetworkTrial } from '../core/system/network-trial';
 import type { System } from '../core/system/system';
+import { withOutputs } from '../core/system/with-outputs';
 import { withUps } from '../core/system/with-ups';
 import type { Undelivered } from '../integrations/delivery/undelivered';
 import { plantNameOf } from '../integrations/mail/letters';
@@ -76,7 +77,7 @@ export function makeParts(options: TimedOptions): Parts {
   const stores = openStores(options);
   const { storage, config, store } = stores;
   const record = createRecorder(config.audit, deviceClock);
-  const box = boxOf({ ...options, ...stores, guard });
+  const box = boxOf({ ...options, ...stores, guard }, () => measurements.plant.outputs);
   const { system, memory } = box;
 
   const watches: Watch[] = [];
@@ -235,12 +236,20 @@ function figuresOf(past: Past, senders: ReturnType<typeof createSenders>) {
 }
 
 /** What the datalogger knows and asks of the machine it runs on. */
-function boxOf(options: TimedOptions & Pick<Stores, 'config' | 'jobs'> & { readonly guard: Guard }) {
+function boxOf(
+  options: TimedOptions & Pick<Stores, 'config' | 'jobs'> & { readonly guard: Guard },
+  outputs: Parameters<typeof withOutputs>[1],
+) {
   const { config, jobs, guard, deviceClock: clock, program, log } = options;
   const ups = new UpsClient({ plant: config.plantConfig.read, guard, clock, log });
   const { notes } = jobs;
   const memory = new MemoryWatch({ program, notes, use: scarcestMemory, now: () => clock.now(), log });
-  return { ups, system: withUps(options.system, ups), memory, loopDelay: new LoopDelay() };
+  return {
+    ups,
+    system: withOutputs(withUps(options.system, ups), outputs),
+    memory,
+    loopDelay: new LoopDelay(),
+  };
 }
 
 /** Calls each of them in turn, also those that are added later. */

@@ -4,6 +4,7 @@ import type { ConfigKind } from '../../../contract/config/kinds';
 import { changeSearch, currentSearch, onSearchChange } from '../../browser/search';
 import { ConfigSheet } from '../../configuration/ConfigSheet';
 import type { AnyScreen } from '../../configuration/descriptor';
+import type { Values } from '../../form/paths';
 import { t } from '../../i18n/translate';
 import { Segments } from '../../ui/Segments';
 import { deviceScreen, hasOwnRegisters, hasRatios } from './device-screen';
@@ -109,7 +110,7 @@ export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
     groups: [
       {
         title: 'deviceGroup.signal',
-        fields: ['modulo', 'canale', 'segnale', 'contatto', 'filtro'],
+        fields: ['modulo', 'canale', 'uscita', 'segnale', 'contatto', 'filtro'],
       },
       { title: 'deviceGroup.alarm', fields: ['allarme', 'priorita', 'ritardo_on', 'ritardo_off', 'memoria'] },
     ],
@@ -119,6 +120,7 @@ export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
   'moduli-io': deviceScreen('moduli-io', {
     title: 'deviceGroup.inputModules',
     groups: [{ title: 'deviceGroup.inputs', fields: ['numero', 'funzione', 'primo', 'canali'] }],
+    shown: { funzione: isReadAsSaid, primo: isReadAsSaid },
   }),
   trackers: deviceScreen('trackers', {
     title: 'menu.trackers',
@@ -161,6 +163,11 @@ export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
     ],
   }),
 };
+
+/** A profile says how the outputs of its module are read. */
+function isReadAsSaid({ profilo = 'sunspec' }: Values) {
+  return profilo === 'sunspec';
+}
 
 const signalKinds = ['digital-signals', 'moduli-io'] as const;
 /** In the address: the modules instead of the signals. The specification has no route for them. */

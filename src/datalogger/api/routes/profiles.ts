@@ -1,5 +1,5 @@
 import { isNamedSo } from '../../../contract/bus';
-import { type ProfiledKind, profiledKinds } from '../../../contract/config/profiles';
+import { measuredKinds, type ProfiledKind, profiledKinds } from '../../../contract/config/profiles';
 import type { ProfileDraft } from '../../../contract/profile-draft';
 import {
   mostProfiles,
@@ -55,7 +55,7 @@ export function profileHandlers(deps: Deps): Pick<Handlers, ProfileKeys> {
       return text ?? `${JSON.stringify(known, null, 2)}\n`;
     },
     'POST bus/profili/esame': ({ body }) => checkOf(body.testo, summary),
-    'GET bus/grandezze': () => profiledKinds.flatMap(quantitiesOf),
+    'GET bus/grandezze': () => measuredKinds.flatMap(quantitiesOf),
     'POST bus/profili/lettura': ({ body, caller }) => {
       const known = body.chiave === undefined ? null : all().get(body.chiave);
       if (known === undefined) throw notFound();
@@ -74,6 +74,7 @@ export function profileHandlers(deps: Deps): Pick<Handlers, ProfileKeys> {
     'GET bus/scelte/contatori': choices('contatori'),
     'GET bus/scelte/sensori': choices('sensori'),
     'GET bus/scelte/box-stringhe': choices('box-stringhe'),
+    'GET bus/scelte/moduli-io': choices('moduli-io'),
   };
 }
 
@@ -82,7 +83,7 @@ const sorted = (profiles: readonly Profile[]) =>
   [...profiles].sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en', { numeric: true }));
 
 /** Whether records of a kind may name their registers themselves. */
-const hasOwnRegisters = (kind: ProfiledKind) => kind !== 'inverters';
+const hasOwnRegisters = (kind: ProfiledKind) => kind !== 'inverters' && kind !== 'moduli-io';
 
 function choicesOf(kind: ProfiledKind, profiles: readonly Profile[]) {
   const unnamed = ['sunspec', ...(hasOwnRegisters(kind) ? ['generico'] : [])].map(id => ({ id, nome: id }));

@@ -12,7 +12,7 @@ import { withStored } from '../support/left-out';
 import type { Trials } from '../support/trials';
 
 export interface ScheduleDeps {
-  readonly system: Pick<System, 'capabilities'>;
+  readonly system: Pick<System, 'capabilities' | 'hasOutput'>;
   readonly config: ConfigDatabase;
   readonly scheduler: Scheduler;
   readonly mailReport: Services['mailReport'];

@@ -46,8 +46,11 @@ export function lastingS(action: ScheduleAction): number {
 }
 
 /** Whether the box can do what the action asks of it. */
-export function isPossible(action: ScheduleAction, system: Pick<System, 'capabilities'>): boolean {
-  const { riavvio, riavvio_router, sincronizzazione, prova_ups, uscite } = system.capabilities();
+export function isPossible(
+  action: ScheduleAction,
+  system: Pick<System, 'capabilities' | 'hasOutput'>,
+): boolean {
+  const { riavvio, riavvio_router, sincronizzazione, prova_ups } = system.capabilities();
   switch (action.tipo) {
     case 'riavvio':
       return action.bersaglio === 'router' ? riavvio_router : riavvio;
@@ -56,7 +59,7 @@ export function isPossible(action: ScheduleAction, system: Pick<System, 'capabil
     case 'test_ups':
       return prova_ups;
     case 'uscita_rele':
-      return action.uscita <= uscite;
+      return system.hasOutput(action.uscita);
     default:
       return true;
   }
@@ -103,7 +106,7 @@ export function begin(
   if (action.tipo === 'uscita_rele')
     return system
       .switchOutput(action.uscita, action.attiva)
-      .then(isSwitched => (isSwitched ? null : 'rifiutato'));
+      .then(switched => (switched === true ? null : switched ? 'non_riletta' : 'rifiutato'));
   if (action.tipo === 'angolo_pulizia') return orderTrackers(plant, action.gruppo, 'clean');
   if (action.tipo === 'manutenzione') {
     if (!maintenance.hasDevices(action)) return 'nessun_dispositivo';

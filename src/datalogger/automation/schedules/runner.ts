@@ -1,3 +1,4 @@
+import { firstBusOutput } from '../../../contract/config/output-numbers';
 import type { ScheduleRun } from '../../../contract/schedules';
 import type { Log } from '../../core/log';
 import type { ClockStep } from '../../core/time/steady-clock';
@@ -77,12 +78,28 @@ export class Runner {
   end(running: Running, t: number): void {
     const { open, run } = running.state;
     if (!open || open.endsAt === null || !run) return;
+    this.#compare(running, open);
     const hasClockGoneBack = t < run.inizio - clockSetBackS;
     if (t < open.endsAt && !hasClockGoneBack) return;
     const stays = 'a_fine' in open.action && open.action.a_fine === 'mantieni';
     if (!stays) restore(open, this.#options, t);
     const held = stays && open.action.tipo === 'limite_potenza' ? { ...open, endsAt: null } : null;
-    this.#finish(running, runOf(run.inizio, open.endsAt, open.isTaken ? null : 'comando_superiore'), held);
+    const isTaken = running.state.open?.isTaken ?? open.isTaken;
+    const failure = open.action.tipo === 'uscita_rele' ? 'non_riletta' : 'comando_superiore';
+    this.#finish(running, runOf(run.inizio, open.endsAt, isTaken ? null : failure), held);
+  }
+
+  /** An output on the bus that is read otherwise than its window switched it, or is not read, is said to be so while that lasts. */
+  #compare(running: Running, open: OpenWindow): void {
+    const { action } = open;
+    const { run } = running.state;
+    if (action.tipo !== 'uscita_rele' || action.uscita < firstBusOutput || !run) return;
+    const { id } = running.schedule;
+    if (this.#performing.has(id)) return;
+    const isTaken = this.#options.system.output(action.uscita) === action.attiva;
+    if (isTaken === open.isTaken) return;
+    const motivo = isTaken ? null : ('non_riletta' as const);
+    this.#keep(running, { ...running.state, run: { ...run, motivo }, open: { ...open, isTaken } });
   }
 
   /** The window's limit is in force. */
@@ -157,7 +174,7 @@ export class Runner {
   }
 
   #begin(running: Running, action: WindowAction, due: number): void {
-    const wasOn = action.tipo === 'uscita_rele' && this.#options.system.output(action.uscita);
+    const wasOn = action.tipo === 'uscita_rele' && this.#options.system.output(action.uscita) === true;
     const begun = begin(action, due, this.#options);
     if (typeof begun === 'string') {
       this.#finish(running, runOf(due, due, begun), null);
@@ -177,7 +194,9 @@ export class Runner {
     const work = begun.then(failure => {
       this.#performing.delete(id);
       const isStillOpen = !this.#isClosed && running.state.open === open;
-      if (failure !== null && isStillOpen) this.#finish(running, runOf(due, due, failure), null);
+      // What was not read back may be switched: its window goes on, says so, and is undone at its end.
+      if (failure !== null && failure !== 'non_riletta' && isStillOpen)
+        this.#finish(running, runOf(due, due, failure), null);
     });
     this.#performing.set(id, work);
   }

@@ -34,6 +34,7 @@ export function readOnlySystem(dataFolder: string): System {
     syncTime: refused,
     shutDown: refused,
     testUps: refused,
+    hasOutput: () => false,
     output: () => false,
     switchOutput: async () => false,
   };
@@ -86,6 +87,7 @@ class BoxSystem {
       testUps: async () => {
         throw new BoxError('not_supported', 'contacts cannot test a UPS');
       },
+      hasOutput: number => this.#outputs[number - 1] !== undefined,
       output: number => this.#outputs[number - 1] ?? false,
       switchOutput: (number, isOn) => this.#switch(number, isOn),
     };

@@ -31,6 +31,18 @@ export interface BoxNetworkTrial {
   state(network: Network): Promise<TrialState>;
 }
 
+/** Whether an output was switched; `not-read-back`: it may be, and its module did not confirm it. */
+export type Switched = boolean | 'not-read-back';
+
+/** Outputs of modules on the bus, by their numbers: those that may be switched now. */
+export interface BusOutputs {
+  readonly numbers: readonly number[];
+  /** Whether it is on, as it was read last; null while it is not read. */
+  isOn(number: number): boolean | null;
+  /** Switches it and reads it back. Never rejects. */
+  switch(number: number, isOn: boolean): Promise<Switched>;
+}
+
 /** Everything that would touch the host: network, clock, restart, outputs. Development and tests only record it. */
 export interface System {
   /** What this box can do; everything else is refused before it is asked. */
@@ -52,10 +64,12 @@ export interface System {
   shutDown(): Promise<void>;
   /** Lets the UPS try its battery. */
   testUps(): Promise<void>;
-  /** Whether a relay output of the box, from 1, is on. */
-  output(number: number): boolean;
-  /** Switches it; false where the box refused. Never rejects. */
-  switchOutput(number: number, isOn: boolean): Promise<boolean>;
+  /** Whether there is an output of this number, of the box or of a module on the bus, that may be switched now. */
+  hasOutput(number: number): boolean;
+  /** Whether an output is on; null while a module on the bus does not say it. */
+  output(number: number): boolean | null;
+  /** Switches it; false where the box or the module refused. Never rejects. */
+  switchOutput(number: number, isOn: boolean): Promise<Switched>;
   /** Whether the actions are only recorded; the console says so. */
   readonly isRecording: boolean;
 }
@@ -110,6 +124,7 @@ export function recordingSystem(
     shutDown: async () => void actions.push({ action: 'shutdown', detail: null }),
     syncTime: async () => void actions.push({ action: 'time', detail: null }),
     testUps: async () => void actions.push({ action: 'ups-test', detail: null }),
+    hasOutput: number => number <= recordedOutputs,
     output: number => outputs.has(number),
     async switchOutput(number, isOn) {
       isOn ? outputs.add(number) : outputs.delete(number);

@@ -31,6 +31,7 @@ export function withUps(system: System, ups: NetworkUps): System {
     reboot: target => system.reboot(target),
     syncTime: () => system.syncTime(),
     shutDown: () => system.shutDown(),
+    hasOutput: number => system.hasOutput(number),
     output: number => system.output(number),
     switchOutput: (number, isOn) => system.switchOutput(number, isOn),
   };

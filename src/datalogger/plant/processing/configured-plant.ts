@@ -47,6 +47,7 @@ export function createPlant(source: Source, zone: string): Plant {
 
 /** Makes the plant's values of the answers of any source: corrects, compares, sums and counts them as configured. */
 export class ConfiguredPlant implements Plant {
+  readonly outputs: Plant['outputs'];
   readonly #source: Source;
   readonly #signals = new DigitalSignals();
   readonly #said: BelievedAnswers;
@@ -60,6 +61,7 @@ export class ConfiguredPlant implements Plant {
 
   constructor(source: Source, zone: string) {
     this.#source = source;
+    this.outputs = this.#source.outputs ?? null;
     this.#zone = zone;
     this.#counting = new PlantCounting(zone);
     this.#said = new BelievedAnswers(source, change => {

@@ -8,6 +8,7 @@ import type {
   CommandResult,
   OrdersAtEnd,
   PlantCommand,
+  PlantOutputs,
   PlantSetup,
   Simulation,
   TrackerOrder,
@@ -23,6 +24,8 @@ export interface Plant {
   readonly isReal: boolean;
   /** Null where the readings do not come from a field bus. */
   readonly bus: FieldBusApi | null;
+  /** Outputs of modules; null where there is no bus. */
+  readonly outputs: PlantOutputs | null;
   /** Begins to ask the devices. */
   start(): void;
   close(orders?: OrdersAtEnd): Promise<void>;

@@ -1,7 +1,6 @@
 import type { Protocol } from '../../../contract/config/fields';
 import type { ConfiguredRecord, DeviceDriver } from './device-driver';
 import { hasAddress } from './engine/lines';
-import { inputModules } from './input-modules';
 import { libraryShelf, type ProfileShelf } from './profiles/shelf';
 import { sunspecDriver } from './sunspec/driver';
 
@@ -18,7 +17,7 @@ export const driverOf = (
   shelf: ProfileShelf = libraryShelf,
 ): DeviceDriver | null =>
   configured.kind === 'moduli-io'
-    ? inputModules
+    ? shelf.modules
     : hasAddress(configured)
       ? (drivers[configured.record.protocollo] ?? (shelf.of(configured) && shelf.driver))
       : null;

@@ -19,21 +19,25 @@ import type {
 import { Commander } from './commands/commander';
 import type { DeliveryView } from './commands/delivery';
 import { meteredDelivery, meteredPower } from './commands/metered-power';
+import { OutputSwitches } from './commands/outputs';
 import type { ConfiguredRecord, DeviceDriver } from './device-driver';
 import { FieldBus, recordsOf } from './engine/field-bus';
 import { hasAddress, keyOfLine, lineOf, settingsOf } from './engine/lines';
 import { FieldBusService } from './field-bus-service';
-import { signalAnswers } from './input-modules';
+import { type OutputsOfRecord, signalAnswers } from './input-modules';
 import type { Dial } from './modbus/connection';
 import { Line } from './modbus/line';
 import type { Read } from './modbus/read';
 import { probeDevice } from './probe';
+import { libraryShelf } from './profiles/shelf';
 
 export interface FieldPlantOptions {
   readonly dial: Dial;
   /** The plant's clock: devices are asked by its monotonic time, and sampled by its steady time. */
   readonly clock: SteadyClock;
   readonly driverOf: (configured: ConfiguredRecord) => DeviceDriver | null;
+  /** The outputs of a module, by its profile; those of the library, where it is left out. */
+  readonly outputsOf?: OutputsOfRecord;
   /** Whether the devices are recordings. */
   readonly isRecorded?: boolean;
   /** Keeps what operators ask of the inverters over a restart. */
@@ -54,6 +58,7 @@ export class FieldPlant implements Source {
   readonly bus: FieldBusService;
   readonly engine: FieldBus;
   readonly commander: Commander;
+  readonly outputs: OutputSwitches;
   readonly #options: FieldPlantOptions;
   #setup: PlantSetup = nothingConfigured;
   #now: number;
@@ -83,6 +88,7 @@ export class FieldPlant implements Source {
       delivery: () => this.#delivery(this.answers('contatori')),
       ...(kept && { kept }),
     });
+    this.outputs = this.#switches(around.nowS);
     const now = () => ({ ms: clock.monotonic(), s: around.nowS() });
     const configuration = () => this.#setup.configuration;
     const orders = () => this.commander.orders;
@@ -101,6 +107,12 @@ export class FieldPlant implements Source {
     });
   }
 
+  #switches(nowS: () => number): OutputSwitches {
+    const { clock, outputsOf = libraryShelf.outputs } = this.#options;
+    const signals = () => this.answers('di');
+    return new OutputSwitches({ bus: this.engine, nowMs: () => clock.monotonic(), nowS, signals, outputsOf });
+  }
+
   get now(): number {
     return this.#now;
   }
@@ -112,6 +124,7 @@ export class FieldPlant implements Source {
 
   async close(orders: OrdersAtEnd = 'taken-back'): Promise<void> {
     this.bus.close();
+    this.outputs.close();
     const lifted = this.commander.close(orders);
     // Nothing waits where nothing has to be taken back.
     if (lifted) await lifted;
@@ -126,7 +139,9 @@ export class FieldPlant implements Source {
       setup.configuration.inverters.map(record => [record.id, judgeOf('inverter', record, ratings)]),
     );
     this.engine.configure(setup.configuration);
-    this.commander.configure(this.isReal ? setup : { ...setup, commands: false });
+    const commanded = this.isReal ? setup : { ...setup, commands: false };
+    this.commander.configure(commanded);
+    this.outputs.configure(commanded);
     this.#answeredAt = Number.NaN;
   }
 
@@ -134,6 +149,7 @@ export class FieldPlant implements Source {
     const end = Math.floor(t);
     if (end - this.#now > longestFineS) this.#now = end - 1;
     while (this.#now < end) each(++this.#now);
+    this.outputs.tick();
   }
 
   answers(group: DeviceGroup): readonly Answer[] {

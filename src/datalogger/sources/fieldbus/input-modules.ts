@@ -4,25 +4,43 @@ import { extentOf } from '../../../contract/config/modules';
 import type { Answer } from '../../plant/source';
 import type { ConfiguredRecord, DeviceDriver, Job, Reading, Registers } from './device-driver';
 import type { ReadRequest } from './modbus/read';
+import type { ModuleOutputs } from './profiles/outputs';
 
 type Module = RecordOf<'moduli-io'>;
 
 const bitsPerRegister = 16;
 
-const requestOf = (record: Module): ReadRequest => ({
-  unit: record.unita,
-  fc: record.funzione,
-  from: record.primo,
-  count: extentOf(record),
-});
+/** The outputs of a module, by its profile; null for one that is only read. */
+export type OutputsOfRecord = (record: Module) => ModuleOutputs | null;
+
+/** How the channels of a module are read: of outputs, those that the record counts and the profile has. */
+function requestOf(record: Module, outputs: ModuleOutputs | null): ReadRequest {
+  const { unita: unit, funzione: fc, primo: from, canali } = record;
+  if (outputs === null) return { unit, fc, from, count: extentOf(record) };
+  return {
+    unit,
+    fc: outputs.write === 6 ? 3 : 1,
+    from: outputs.from,
+    count: Math.min(canali, outputs.count),
+  };
+}
 
 const modulesOf = (records: readonly ConfiguredRecord[]): Module[] =>
   records.flatMap(({ kind, record }) => (kind === 'moduli-io' ? [record] : []));
 
-/** The level of each channel, 0 or 1; null where it was not read. */
-function levelsOf(record: Module, registers: Registers): number[] | null {
-  const { fc, from, count } = requestOf(record);
+/** 1 or 0 as an output holds what is written to switch it on or off; null for another number. */
+export const levelOf = (held: number | undefined, { on, off }: Pick<ModuleOutputs, 'on' | 'off'>) =>
+  held === on ? 1 : held === off ? 0 : null;
+
+/** The level of each channel, 0 or 1, null where it is neither; null as a whole where they were not read. */
+function levelsIn(
+  record: Module,
+  outputs: ModuleOutputs | null,
+  registers: Registers,
+): (number | null)[] | null {
+  const { fc, from, count } = requestOf(record, outputs);
   const read = registers.at(fc, from, count);
+  if (read && outputs) return [...read].map(held => levelOf(held, outputs));
   if (read === null || fc <= 2) return read && [...read];
   return Array.from(
     { length: record.canali },
@@ -30,35 +48,41 @@ function levelsOf(record: Module, registers: Registers): number[] | null {
   );
 }
 
-/** Modules of digital inputs: they say nothing of themselves, so that one that answers where it is configured is the right one. */
-export const inputModules: DeviceDriver = {
-  async identify(read, { unit, base, records }) {
-    for (const record of modulesOf(records)) {
-      const reply = await read(requestOf(record));
-      if (reply.kind !== 'values') return reply;
-    }
-    return { kind: 'found', map: { unit, base, devices: [], isWhole: true } };
-  },
-  jobs(_, configured): Job[] {
-    return modulesOf([configured]).map(record => ({
-      name: 'inputs',
-      class: 'fast',
-      isMain: true,
-      everyS: record.polling,
-      requests: [requestOf(record)],
-    }));
-  },
-  decode(_, configured, registers): Reading[] {
-    const common = { group: 'di', job: 'inputs', state: deviceStates.good } as const;
-    return modulesOf([configured]).flatMap(record =>
-      (levelsOf(record, registers) ?? []).map((raw, channel) => ({
-        ...common,
-        part: channel + 1,
-        values: { raw },
-      })),
-    );
-  },
-};
+/** Modules of inputs and outputs: they say nothing of themselves, so that one that answers where it is configured is the right one. */
+export function createModuleDriver(outputsOf: OutputsOfRecord): DeviceDriver {
+  const asked = (record: Module) => requestOf(record, outputsOf(record));
+  return {
+    async identify(read, { unit, base, records }) {
+      for (const record of modulesOf(records)) {
+        const reply = await read(asked(record));
+        if (reply.kind !== 'values') return reply;
+      }
+      return { kind: 'found', map: { unit, base, devices: [], isWhole: true } };
+    },
+    jobs(_, configured): Job[] {
+      return modulesOf([configured]).map(record => ({
+        name: 'inputs',
+        class: 'fast',
+        isMain: true,
+        everyS: record.polling,
+        requests: [asked(record)],
+      }));
+    },
+    decode(_, configured, registers): Reading[] {
+      const common = { group: 'di', job: 'inputs', state: deviceStates.good } as const;
+      return modulesOf([configured]).flatMap(record =>
+        (levelsIn(record, outputsOf(record), registers) ?? []).map((raw, channel) => ({
+          ...common,
+          part: channel + 1,
+          values: { raw },
+        })),
+      );
+    },
+  };
+}
+
+/** Modules without a profile. */
+export const inputModules = createModuleDriver(() => null);
 
 /** The answers of the digital signals: those of their channels, from the answers of the modules. */
 export function signalAnswers(configuration: Configuration, ofModules: readonly Answer[]): Answer[] {

@@ -103,6 +103,7 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
     simulation: null,
     isReal: true,
     bus: null,
+    outputs: null,
     stands: () => new Map(),
     resume: () => undefined,
     onCounterChange: () => undefined,

@@ -18,6 +18,9 @@ import ingeteamPlay from './library/ingeteam-play.json';
 import janitzaUmg from './library/janitza-umg.json';
 import kippZonenSmp from './library/kipp-zonen-smp.json';
 import lovatoDmg from './library/lovato-dmg.json';
+import moxaE1211 from './library/moxa-e1211.json';
+import moxaE1212 from './library/moxa-e1212.json';
+import moxaE1214 from './library/moxa-e1214.json';
 import schneiderIem3000 from './library/schneider-iem3000.json';
 import sdm72 from './library/sdm72.json';
 import sdm120 from './library/sdm120.json';
@@ -28,6 +31,7 @@ import sma from './library/sma.json';
 import sofarG3 from './library/sofar-g3.json';
 import solis from './library/solis.json';
 import sungrowSg from './library/sungrow-sg.json';
+import wago750 from './library/wago-750.json';
 import { faultsOf, type Profile, ProfileFile } from './profile';
 
 const files: readonly unknown[] = [
@@ -50,6 +54,9 @@ const files: readonly unknown[] = [
   janitzaUmg,
   kippZonenSmp,
   lovatoDmg,
+  moxaE1211,
+  moxaE1212,
+  moxaE1214,
   schneiderIem3000,
   sdm120,
   sdm630,
@@ -60,6 +67,7 @@ const files: readonly unknown[] = [
   sofarG3,
   solis,
   sungrowSg,
+  wago750,
 ];
 
 function checked(file: unknown): Profile {

@@ -1,5 +1,5 @@
 import { sensorKinds } from '../../../../contract/codes';
-import type { ProfiledKind } from '../../../../contract/config/profiles';
+import type { measuredKinds, ProfiledKind } from '../../../../contract/config/profiles';
 import { pointOf, points } from '../../../../contract/points';
 import type { NameableQuantity } from '../../../../contract/profiles';
 
@@ -18,6 +18,8 @@ export const groupPoints = {
     input: [],
   },
   'box-stringhe': { group: 'stringhe', inputGroup: 'stringhe', device: [], input: namesOf('stringhe') },
+  /** A module measures nothing: its profile has outputs. */
+  'moduli-io': { group: 'di', inputGroup: null, device: [], input: [] },
 } as const satisfies Record<
   string,
   { device: readonly string[]; input: readonly string[]; [name: string]: unknown }
@@ -75,7 +77,7 @@ const isMeasured = (group: 'inverter' | 'mppt' | 'contatori' | 'stringhe', point
 };
 
 /** What registers of a kind of device may be named. */
-export function quantitiesOf(kind: ProfiledKind): NameableQuantity[] {
+export function quantitiesOf(kind: (typeof measuredKinds)[number]): NameableQuantity[] {
   const { group, inputGroup, device, input } = groupPoints[kind];
   const measured = device.filter(point => group === 'sensori' || isMeasured(group, point));
   const ofInputs = inputGroup === null ? [] : input.filter(point => isMeasured(inputGroup, point));

@@ -3,6 +3,7 @@ import { Priority } from '../../../../contract/alarms';
 import { inverterStates } from '../../../../contract/codes';
 import { Commands, faultsOfCommands } from './commands';
 import { numberTypes, orders, sizeOf } from './numbers';
+import { faultsOfOutputs, Outputs } from './outputs';
 import { groupPoints } from './points-of-kind';
 
 /*
@@ -134,7 +135,7 @@ export const ProfileFile = v.strictObject({
   key: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{1,39}$/)),
   maker: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
   series: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
-  kind: v.picklist(['inverters', 'contatori', 'sensori', 'box-stringhe']),
+  kind: v.picklist(['inverters', 'contatori', 'sensori', 'box-stringhe', 'moduli-io']),
   /** Where its registers are published. */
   sources: v.pipe(v.array(Source), v.minLength(1), v.maxLength(8)),
   /** Whether somebody has compared its values with those of a real device. */
@@ -165,6 +166,8 @@ export const ProfileFile = v.strictObject({
   identity: v.nullable(v.strictObject({ model: v.nullable(Text), serial: v.nullable(Text) })),
   /** What is written to the device when the datalogger commands inverters; left out: nothing. */
   commands: v.exactOptional(Commands),
+  /** The outputs of a module, which has nothing else. */
+  outputs: v.exactOptional(Outputs),
 });
 export type Profile = v.InferOutput<typeof ProfileFile>;
 
@@ -191,15 +194,16 @@ export function faultsOf(profile: Profile): ProfileFault[] {
     ...faultsOfInputs(profile),
     ...(isOther ? [{ path: ['commands'], reason: 'only inverters are commanded' }] : []),
     ...faultsOfCommands(commands, documentOffset),
+    ...faultsOfOutputs(profile),
   ];
 }
 
-function faultsOfBlocks({ main, slow, documentOffset, inputs }: Profile): ProfileFault[] {
+function faultsOfBlocks({ main, slow, documentOffset, inputs, outputs }: Profile): ProfileFault[] {
   const blocks = [
     ...main.map((block, index) => ({ block, path: ['main', index] })),
     ...slow.map((block, index) => ({ block, path: ['slow', index] })),
   ];
-  const nothing = main.length === 0 && inputs.length === 0;
+  const nothing = main.length === 0 && inputs.length === 0 && !outputs;
   return [
     ...(nothing ? [{ path: ['main'], reason: 'nothing is read' }] : []),
     ...blocks.flatMap(({ block: { from, count }, path }) =>

@@ -1,7 +1,9 @@
 import type { ConfiguredRecord } from '../device-driver';
+import { createModuleDriver, type OutputsOfRecord } from '../input-modules';
 import { createProfileDriver } from './driver';
 import { genericBox, genericMeter, genericSensor } from './generic';
 import { library } from './library';
+import { outputsIn } from './outputs';
 import type { Profile } from './profile';
 
 /** The profiles that there are: those of the library, and those that administrators have brought, which go before. */
@@ -9,6 +11,10 @@ export class ProfileShelf {
   readonly #own: () => ReadonlyMap<string, Profile>;
   /** Reads the devices of all profiles. */
   readonly driver = createProfileDriver(configured => this.of(configured));
+  /** The outputs of a module, by its profile; null for one that is only read. */
+  readonly outputs: OutputsOfRecord = record => outputsIn(this.of({ kind: 'moduli-io', record }));
+  /** Reads modules of inputs and outputs. */
+  readonly modules = createModuleDriver(this.outputs);
 
   constructor(own: () => ReadonlyMap<string, Profile> = () => new Map()) {
     this.#own = own;

@@ -13,7 +13,7 @@ const seconds = [0, 3600] as const;
 /** CEI 0-16: a power factor nearer to 0 is no set-point. */
 const factor = [0.9, 1] as const;
 
-/** Everything that is ever written to a device with SunSpec: points by model. Devices with a profile are written what its commands name (`ofCommand`). */
+/** Everything that is ever written to a device with SunSpec: points by model. Devices with a profile are written what its commands name (`ofCommand`), modules the outputs that records name (`ofOutput`). */
 export const allowedPoints: Readonly<Record<number, Readonly<Record<string, Bounds>>>> = {
   123: {
     WMaxLimPct: percent,
@@ -83,6 +83,17 @@ export class AllowedWrite {
   ): AllowedWrite | null {
     const areWords = words.every(word => Number.isInteger(word) && word >= 0 && word <= 0xffff);
     return areWords ? new AllowedWrite(unit, [{ name, from, words, value, isSet: true }], fc) : null;
+  }
+
+  /** Switches the output of a module that a record names; null for what has no room in its coil or register. */
+  static ofOutput(
+    { unit, fc, address }: { readonly unit: number; readonly fc: 5 | 6 | 15; readonly address: number },
+    held: number,
+  ): AllowedWrite | null {
+    const most = fc === 6 ? 0xffff : 1;
+    const isRight = Number.isInteger(held) && held >= 0 && held <= most;
+    const part = { name: 'output', from: address, words: [held], value: held, isSet: true };
+    return isRight ? new AllowedWrite(unit, [part], fc) : null;
   }
 
   /**

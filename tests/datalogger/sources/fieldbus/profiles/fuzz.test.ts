@@ -116,6 +116,7 @@ const recordFor = ({ kind, key, points }: Profile) => {
     contatori: own,
     'box-stringhe': { ...own, ingressi: 32 },
     sensori: { ...own, tipo },
+    'moduli-io': own,
   }[kind];
   return { kind, record: { ...newRecord(kind, fields as never), id: 1, versione: 1 } } as ConfiguredRecord;
 };

@@ -1,0 +1,30 @@
+import type { BusOutputs, System } from './system';
+
+/** The box with the outputs of modules, whose numbers are above those of its own. */
+export function withOutputs(system: System, bus: () => BusOutputs | null): System {
+  const numbers = () => bus()?.numbers ?? [];
+  const onBus = (number: number) => (numbers().includes(number) ? bus() : null);
+  return {
+    isRecording: system.isRecording,
+    capabilities() {
+      const own = system.capabilities();
+      return { ...own, uscite: Math.max(own.uscite, ...numbers()) };
+    },
+    status: () => system.status(),
+    testUps: () => system.testUps(),
+    diskUsedPercent: () => system.diskUsedPercent(),
+    applyNetwork: network => system.applyNetwork(network),
+    networkTrial: system.networkTrial,
+    setZone: zone => system.setZone(zone),
+    applyTime: settings => system.applyTime(settings),
+    reboot: target => system.reboot(target),
+    syncTime: () => system.syncTime(),
+    shutDown: () => system.shutDown(),
+    hasOutput: number => onBus(number) !== null || system.hasOutput(number),
+    output(number) {
+      const outputs = onBus(number);
+      return outputs ? outputs.isOn(number) : system.output(number);
+    },
+    switchOutput: (number, isOn) => onBus(number)?.switch(number, isOn) ?? system.switchOutput(number, isOn),
+  };
+}

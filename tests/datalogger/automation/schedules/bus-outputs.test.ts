@@ -1,0 +1,100 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Schedule } from '../../../../src/contract/schedules';
+import { libraryShelf } from '../../../../src/datalogger/sources/fieldbus/profiles/shelf';
+import { eventually } from '../../../support/eventually';
+import { exampleSchedule } from '../../../support/example-services';
+import { startFieldDatalogger } from '../../../support/field-datalogger';
+import { serveModules } from '../../../support/module-server';
+import { serviceCalls } from '../../api/routes/services-support';
+
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+/** A datalogger with relay 3 of a module as its output 9, and with a schedule that closes it from 12:00 on. */
+async function begin(action: object = {}, commands = true) {
+  const server = await serveModules();
+  open.push(server.close);
+  const datalogger = await startFieldDatalogger({
+    at: '2026-06-10T11:59:40+02:00',
+    driver: libraryShelf.modules,
+  });
+  open.push(() => datalogger.close());
+  const { add, pass } = datalogger;
+  const at = { host: '127.0.0.1', porta: server.port, timeout: 300, tentativi: 0 };
+  await add('moduli-io', { ...at, nome: 'Moxa', unita: 1, numero: 1, profilo: 'moxa-e1214' });
+  await add('digital-signals', { nome: 'Luce', modulo: 1, canale: 3, uscita: 9, allarme: false });
+  const { get, post, put } = serviceCalls(datalogger);
+  expect((await put('bus/comandi', { abilitato: commands })).status).toBe(200);
+  const azione = { tipo: 'uscita_rele', uscita: 9, attiva: true, durata: 2, a_fine: 'ripristina', ...action };
+  const { status } = await post('pianificazioni', { ...exampleSchedule, azione });
+  expect(status).toBe(200);
+  const schedule = async (): Promise<Schedule> => (await get('pianificazioni')).body[0];
+  const written = (lines: readonly string[]) =>
+    eventually(() => {
+      if (JSON.stringify(server.writes) !== JSON.stringify(lines)) throw new Error(server.writes.join('; '));
+    });
+  await pass(5);
+  return { ...server, ...datalogger, schedule, written, get };
+}
+
+test('a schedule closes a relay on the bus, is read back, opens it again, and is on record', async () => {
+  const { pass, written, schedule, shown, get, settled } = await begin();
+  await pass(17);
+  await written(['1 2 1']);
+  await pass(5);
+  expect(shown('di', 'v')).toBe(1);
+  expect((await schedule()).ultimo).toMatchObject({ esito: 'in_corso', motivo: null });
+  await pass(125);
+  await written(['1 2 1', '1 2 0']);
+  await settled();
+  expect((await schedule()).ultimo).toMatchObject({ esito: 'riuscita', motivo: null });
+  const { body } = await get('registro');
+  expect(JSON.stringify(body)).toContain('pianificazioni');
+});
+
+test('a relay that falls back or does not answer is said so, and its window ends as failed', async () => {
+  const { pass, written, schedule, say } = await begin();
+  await pass(20);
+  await written(['1 2 1']);
+  await say('set 1 2 0');
+  await pass(10);
+  expect((await schedule()).ultimo).toMatchObject({ esito: 'in_corso', motivo: 'non_riletta' });
+  await pass(125);
+  expect((await schedule()).ultimo).toMatchObject({ esito: 'fallita', motivo: 'non_riletta' });
+});
+
+test('a module that refuses ends the window at once', async () => {
+  const { pass, schedule, say, settled, writes } = await begin();
+  await say('refuse');
+  await pass(20);
+  await settled();
+  expect((await schedule()).ultimo).toMatchObject({ esito: 'fallita', motivo: 'rifiutato' });
+  expect(writes).toEqual([]);
+});
+
+test.each([
+  ['without commands', {}, false],
+  ['for an output that no record names', { uscita: 10 }, true],
+])('%s nothing is switched, and the schedule says so before it is due', async (_, action, commands) => {
+  const { pass, schedule, writes } = await begin(action, commands);
+  expect((await schedule()).ostacolo).toBe('non_possibile');
+  await pass(30);
+  expect((await schedule()).ultimo).toMatchObject({ esito: 'fallita', motivo: 'non_possibile' });
+  expect(writes).toEqual([]);
+});
+
+test('an output is named once, and only of a module with outputs: the field says what is wrong', async () => {
+  const { request, login } = await begin();
+  const post = async (json: object) => {
+    const options = { method: 'POST', token: login('admin'), json } as const;
+    const reply = await request('/api/config/digital-signals', options);
+    const { campo = null, codice = null, da = null } = await reply.json();
+    return [reply.status, campo, codice, da];
+  };
+  const signal = { nome: 'B', modulo: 1, canale: 4 };
+  expect(await post({ ...signal, uscita: 9 })).toEqual([422, 'uscita', 'in_use', 'Luce']);
+  expect(await post({ ...signal, uscita: 8 })).toEqual([422, 'uscita', 'too_low', null]);
+  expect(await post({ ...signal, uscita: 10 })).toEqual([200, null, null, null]);
+});
