@@ -29,3 +29,19 @@ test('the eleventh alone is written as it is; of more the newest is, with their 
   expect(writtenOf(11).at(-1)).toEqual(refusal(10));
   expect(writtenOf(14).slice(10)).toEqual([{ ...refusal(13), changes: { volte: [null, 4] } }]);
 });
+
+test('what was counted is written when its hour is over, or when the clock was set back over it', () => {
+  for (const later of [3_600_000, -3_600_000]) {
+    const written: AuditEntry[] = [];
+    const refusals = new RepeatedRefusals(entry => written.push(entry));
+    for (let n = 0; n < 13; n++) refusals.write(refusal(n));
+    refusals.write({ ...refusal(later), action: 'login' });
+    expect(
+      written.slice(10).map(({ action, changes }) => [action, changes]),
+      `${later} ms later`,
+    ).toEqual([
+      ['forbidden', { volte: [null, 3] }],
+      ['login', {}],
+    ]);
+  }
+});
