@@ -99,6 +99,15 @@ function BoxSentence({ form }: PartProps) {
   );
 }
 
+/** "riuscita"; or "fallita", and why. */
+const outcomeWords = (outcome: unknown, reason: unknown) =>
+  [
+    textOf('schedule', 'outcome', textOrNull(outcome) ?? ''),
+    textOf('schedule', 'reason', textOrNull(reason) ?? ''),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
 /** The last run with its result, and the time of the next run. */
 function Runs({ record }: PartProps) {
   const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
@@ -110,8 +119,6 @@ function Runs({ record }: PartProps) {
       : `${formatTime(epochS, zone, 'date')} ${formatTime(epochS, zone, 'minute')}`;
   };
   const last = isObject(record.ultimo) ? record.ultimo : null;
-  const outcome = textOf('schedule', 'outcome', textOrNull(last?.esito) ?? '') ?? '';
-  const reason = textOf('schedule', 'reason', textOrNull(last?.motivo) ?? '') ?? '';
   const obstacle = textOf('schedule', 'reason', textOrNull(record.ostacolo) ?? '');
   return (
     <dl className="kv">
@@ -126,7 +133,7 @@ function Runs({ record }: PartProps) {
         </>
       )}
       <dt>{t('schedule.last')}</dt>
-      <dd>{last ? [at(last.inizio), outcome, reason].filter(Boolean).join(', ') : t('schedule.never')}</dd>
+      <dd>{last ? `${at(last.inizio)}, ${outcomeWords(last.esito, last.motivo)}` : t('schedule.never')}</dd>
       <dt>{t('schedule.next')}</dt>
       <dd>{at(record.prossimo)}</dd>
     </dl>
@@ -142,9 +149,8 @@ function SendNow({ record }: PartProps) {
     setBusy(true);
     const result = await write('POST pianificazioni/:id/invia', { params: { id: String(record.id) } });
     setBusy(false);
-    const answer = result.kind === 'saved' && isObject(result.value) ? result.value : { motivo: 'interno' };
-    const reason = textOf('schedule', 'reason', textOrNull(answer.motivo) ?? '');
-    say(() => (answer.motivo === null ? t('schedule.sent') : t('schedule.unsent', { reason: reason ?? '' })));
+    const motivo = result.kind === 'saved' && isObject(result.value) ? result.value.motivo : 'interno';
+    say(() => outcomeWords(motivo === null ? 'riuscita' : 'fallita', motivo));
   };
   return (
     <>

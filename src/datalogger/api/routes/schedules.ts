@@ -75,9 +75,9 @@ function sendNow(deps: ScheduleDeps): Handlers['POST pianificazioni/:id/invia'] 
       record(caller, 'schedule.send', `pianificazioni/${id}`, { changes, result });
     const motivo = await deps.trials.run(
       () => deps.mailReport(azione, plantNow()),
-      () => note({ destinatari: [null, destinatari] }, 'refused'),
+      () => note({ 'azione.destinatari': [null, destinatari] }, 'refused'),
     );
-    note({ destinatari: [null, destinatari], ...(motivo && { motivo: [null, motivo] }) }, 'ok');
+    note({ 'azione.destinatari': [null, destinatari], ...(motivo && { motivo: [null, motivo] }) }, 'ok');
     return { motivo };
   };
 }
