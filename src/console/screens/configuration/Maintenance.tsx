@@ -83,7 +83,7 @@ function ClockRow() {
   };
   return (
     <div className="mrow">
-      <b>
+      <b translate="no">
         {formatTime(nowS, zone, 'date')} {formatTime(nowS, zone, 'clock')}
       </b>
       <span className="u" role="status">
