@@ -94,7 +94,7 @@ describe('schedules', () => {
     [{ quando: { ricorrenza: 'oraria', ora: '12:00' } }, 'invalid', 'quando.ricorrenza'],
     [{ azione: { ...exampleSchedule.azione, percentuale: 101 } }, 'too_high', 'azione.percentuale'],
     [{ azione: { ...exampleSchedule.azione, durata: 0 } }, 'too_low', 'azione.durata'],
-    [{ azione: { tipo: 'uscita_rele', uscita: 9 } }, 'too_high', 'azione.uscita'],
+    [{ azione: { tipo: 'uscita_rele', uscita: 65 } }, 'too_high', 'azione.uscita'],
     [{ nome: 'x\r\ny' }, 'invisible', 'nome'],
     [{ valida_dal: '2026-07-02', valida_al: '2026-07-01' }, 'invalid', 'valida_al'],
   ])('%j is refused: %s %s', async (change, codice, campo) => {
