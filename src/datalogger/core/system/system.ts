@@ -43,7 +43,7 @@ export interface BusOutputs {
   switch(number: number, isOn: boolean): Promise<Switched>;
 }
 
-/** Everything that would touch the host: network, clock, restart, outputs. Development and tests only record it. */
+/** Everything that would touch the host (network, clock, restart, outputs), as functions without `this`. Development and tests only record it. */
 export interface System {
   /** What this box can do; everything else is refused before it is asked. */
   capabilities(): Capabilities;

@@ -5,21 +5,11 @@ export function withOutputs(system: System, bus: () => BusOutputs | null): Syste
   const numbers = () => bus()?.numbers ?? [];
   const onBus = (number: number) => (numbers().includes(number) ? bus() : null);
   return {
-    isRecording: system.isRecording,
+    ...system,
     capabilities() {
       const own = system.capabilities();
       return { ...own, uscite: Math.max(own.uscite, ...numbers()) };
     },
-    status: () => system.status(),
-    testUps: () => system.testUps(),
-    diskUsedPercent: () => system.diskUsedPercent(),
-    applyNetwork: network => system.applyNetwork(network),
-    networkTrial: system.networkTrial,
-    setZone: zone => system.setZone(zone),
-    applyTime: settings => system.applyTime(settings),
-    reboot: target => system.reboot(target),
-    syncTime: () => system.syncTime(),
-    shutDown: () => system.shutDown(),
     hasOutput: number => onBus(number) !== null || system.hasOutput(number),
     output(number) {
       const outputs = onBus(number);

@@ -12,7 +12,7 @@ export interface NetworkUps {
 /** The box with the UPS that is configured: read over the network, it takes the place of the box's own contacts. */
 export function withUps(system: System, ups: NetworkUps): System {
   return {
-    isRecording: system.isRecording,
+    ...system,
     capabilities() {
       const own = system.capabilities();
       return {
@@ -23,17 +23,6 @@ export function withUps(system: System, ups: NetworkUps): System {
     },
     status: () => (ups.isInUse ? statusOf(system.status(), ups.reading) : system.status()),
     testUps: () => (ups.isInUse ? ups.test() : system.testUps()),
-    diskUsedPercent: () => system.diskUsedPercent(),
-    applyNetwork: network => system.applyNetwork(network),
-    networkTrial: system.networkTrial,
-    setZone: zone => system.setZone(zone),
-    applyTime: settings => system.applyTime(settings),
-    reboot: target => system.reboot(target),
-    syncTime: () => system.syncTime(),
-    shutDown: () => system.shutDown(),
-    hasOutput: number => system.hasOutput(number),
-    output: number => system.output(number),
-    switchOutput: (number, isOn) => system.switchOutput(number, isOn),
   };
 }
 
