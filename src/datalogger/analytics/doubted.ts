@@ -11,10 +11,10 @@ const counted: { readonly [G in KeptGroup]?: readonly string[] } = {
   contatori: ['eday', 'e_imm', 'e_prel', 'er1', 'er2', 'er3', 'er4'],
 };
 
-/** What else of the plant lacks a device while that is marked. */
+/** Figures of the plant that lack a part while a device of the group is marked, beside its energies. */
 const ofMarks: { readonly [G in KeptGroup]?: readonly string[] } = { inverter: ['pac'], sensori: ['pr'] };
 
-/** The time of a doubt, to the end of its day, or a time that is marked as invalid (`isMark`): what has it in it lacks a part. */
+/** The time of a doubt, to the end of its day, or a time that is marked as invalid (`isMark`): sums over it lack a part. */
 export interface DoubtedTime extends Doubt {
   readonly until: number;
   readonly isMark: boolean;

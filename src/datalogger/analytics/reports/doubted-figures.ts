@@ -42,7 +42,7 @@ interface Source {
   readonly snapshot: Snapshot;
 }
 
-/** What counters counted while they were doubted, or lacks a time that is marked as invalid; null where nothing does. */
+/** The figures that doubted counters counted, or that lack a time marked as invalid; null without any. */
 export function doubtedFigures(
   { store, zone, snapshot }: Source,
   { from, to, slots }: Pick<Period, 'from' | 'to' | 'slots'>,

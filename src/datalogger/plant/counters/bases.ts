@@ -52,7 +52,7 @@ export class Bases {
     this.#missedAt = at;
   }
 
-  /** Nothing was believed before. `wrong`: first readings that did not hold; what was made since then was counted by nothing. */
+  /** Nothing was believed before. `wrong`: first readings that did not hold, since which no energy was counted. */
   begin(wrong: Anchor | null, now: Anchor): void {
     this.#former = [];
     if (!wrong || !this.#first) this.#first = (wrong ?? now).allowed;
