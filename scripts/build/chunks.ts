@@ -74,7 +74,7 @@ const frame = [
 /** Chunks that are loaded when somebody opens or asks for something, by these files: they and what only they import. */
 const openedChunks: Readonly<Record<string, readonly string[]>> = {
   'dashboard-night': ['screens/dashboard/night/Night.tsx'],
-  'dashboard-day': ['screens/dashboard/balance/Day.tsx'],
+  'dashboard-day': ['screens/dashboard/balance/Day.tsx', 'screens/dashboard/TodayEvents.tsx'],
   touched: ['screens/dashboard/touch/TouchedDevice.tsx'],
   'protections-opened': [
     'screens/protections/HighestVoltage.tsx',
@@ -100,7 +100,6 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'screens/configuration/changes/Changes.tsx',
     'screens/configuration/changes/Differences.tsx',
   ],
-  'dashboard-wide': ['screens/dashboard/TodayEvents.tsx'],
   'first-steps': ['configuration/FirstSteps.tsx', 'configuration/EmptyList.tsx'],
   'help-opened': [
     'app/layout/Help.tsx',
@@ -110,8 +109,11 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   ],
   'alarms-day': ['screens/alarms/Peers.tsx'],
   'alarms-opened': ['screens/alarms/work/WorkOrders.tsx'],
-  'inverters-day': ['screens/inverters/Curves.tsx', 'screens/inverters/Wall.tsx'],
-  'inverters-opened': ['screens/inverters/InverterDrawer.tsx'],
+  'inverters-opened': [
+    'screens/inverters/Curves.tsx',
+    'screens/inverters/Wall.tsx',
+    'screens/inverters/InverterDrawer.tsx',
+  ],
   'plot-opened': ['ui/plot/on-demand.ts'],
   analysis: ['screens/statistics/analysis/Analysis.tsx'],
   sunlight: ['theme/sunlight.scss'],
