@@ -1,4 +1,5 @@
 import type { DeviceGroup, Values } from '../source';
+import type { Judge } from './judge';
 
 /** A power that differs by more than this factor from voltage times current was scaled by another factor than they were. */
 const mostFactor = 5;
@@ -18,6 +19,16 @@ export function isConsistent({ p = null, u = null, i = null }: Values): boolean 
 
 const ofInput = ['u', 'i', 'p'] as const;
 
+const ofOutput = ['pac', 'qac'] as const;
+
+/** Whether active and reactive power, each possible, are together more than the apparent power can be. */
+function isBeyond({ pac = null, qac = null }: Values, judge: Judge): boolean {
+  if (pac === null || qac === null || judge('pac', pac) !== null || judge('qac', qac) !== null) return false;
+  return judge('sac', Math.hypot(pac, qac)) !== null;
+}
+
 /** The points of which one must be wrong, as they contradict each other. */
-export const contradictions = (group: DeviceGroup, values: Values): readonly string[] =>
-  group === 'mppt' && !isConsistent(values) ? ofInput : [];
+export function contradictions(group: DeviceGroup, values: Values, judge: Judge): readonly string[] {
+  if (group === 'mppt' && !isConsistent(values)) return ofInput;
+  return group === 'inverter' && isBeyond(values, judge) ? ofOutput : [];
+}

@@ -116,7 +116,7 @@ function refusalsOf(
     if (value === null || last === null || lastAt === null || refused.has(point)) continue;
     if (isTooFast(pace, value - last, sampled - lastAt)) refused.set(point, 'salto');
   }
-  for (const point of contradictions(group, values)) refused.set(point, 'limite');
+  for (const point of contradictions(group, values, judge)) refused.set(point, 'limite');
   return refused;
 }
 

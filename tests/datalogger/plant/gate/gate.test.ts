@@ -33,6 +33,14 @@ function gateBefore(group: DeviceGroup, changes: object = {}) {
 
 const inverter = { pn: 100, kwp: 120, udc_max: 1000 };
 
+test('active and reactive power that are each possible, and together beyond the apparent power, are absent', () => {
+  const pass = gateBefore('inverter', inverter);
+  expect(pass({ pac: 90, qac: 60 }).refused).toBeUndefined();
+  const { values, refused } = pass({ pac: 90, qac: 107 });
+  expect(values).toMatchObject({ pac: null, qac: null });
+  expect(refused).toMatchObject({ pac: { reason: 'limite', last: 90 }, qac: { reason: 'limite', last: 60 } });
+});
+
 describe('what a device cannot give is absent, with the reason and the newest good value', () => {
   test.each([
     ['inverter', inverter, 'pac', 85, 111],
