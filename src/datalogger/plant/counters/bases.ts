@@ -4,6 +4,7 @@ import {
   type CounterContext,
   type Doubt,
   follows,
+  isTruerOrigin,
   type KeptCounter,
   keptAnchor,
   type NewBase,
@@ -22,6 +23,8 @@ export class Bases {
   #announcedAt = Number.NEGATIVE_INFINITY;
   #newest: Anchor | null = null;
   #missedAt = Number.NaN;
+  /** When the base before each change was read last, and what `missedAt` was then: what is taken back leaves that. */
+  #changes: readonly { readonly at: number; readonly missedAt: number }[] = [];
   /** What was allowed at the first reading of all. */
   #first: Allowed | null = null;
   /** kWh that the changes within a day have left uncounted, and when the newest was. */
@@ -45,6 +48,7 @@ export class Bases {
     // The present base was announced after the former one.
     if (former) [this.#former, this.#announcedAt] = [[keptAnchor(former, allowed)], at];
     this.#missedAt = missedAt ?? Number.NaN;
+    if (former && this.#missedAt <= former.at) this.#changes = [{ at: former.at, missedAt: this.#missedAt }];
   }
 
   /** More was counted until `at` than was made, or less: it is not known, even once the difference is worked off. */
@@ -63,6 +67,7 @@ export class Bases {
   change(base: Anchor, next: Anchor, { grown, counted }: Doubt, { usualKw }: CounterContext): NewBase {
     const uncounted = Math.max(0, mostUncounted(grown.allowed, next.allowed) - counted);
     const isSameDay = next.at - this.#lost.at < dayS;
+    this.#changes = [...this.#changes, { at: base.at, missedAt: this.#missedAt }].slice(-mostFormer);
     // Each change loses the time between two readings: together the changes of a day lose more than one does.
     this.#lost = { at: next.at, kwh: uncounted + (isSameDay ? this.#lost.kwh : 0) };
     if (this.#lost.kwh > slackOf(base.raw, base.raw, usualKw) + lumpKwh) this.#missedAt = next.at;
@@ -74,15 +79,38 @@ export class Bases {
   /** A base that was announced since an earlier reading, and holds no more. */
   takenBack(earlier: Anchor, base: Anchor, now: Anchor): NewBase | null {
     if (earlier.at >= this.#announcedAt) return null;
-    [this.#announcedAt, this.#newest, this.#missedAt] = [earlier.at, null, Number.NaN];
+    const undone = this.#changes.find(({ at }) => at >= earlier.at);
+    this.#changes = this.#changes.filter(({ at }) => at < earlier.at);
+    [this.#announcedAt, this.#newest] = [earlier.at, null];
+    this.#missedAt = undone?.missedAt ?? Number.NaN;
     return { from: shownBy(base), to: shownBy(now), at: now.at };
   }
 
-  /** A former base from which a reading follows: the device was never changed. It is no former one any more. */
-  take(now: Anchor, context: CounterContext): Anchor | null {
+  /**
+   * A former base from which a reading follows: the device was never changed. It is no former one any more. Where the reading may follow
+   * from the present base (`than`) as well, the powers that were read have to say so.
+   */
+  take(now: Anchor, context: CounterContext, than: Anchor | null): Anchor | null {
     this.#former = this.#former.filter(anchor => context.at - anchor.at <= rememberedS);
-    const found = this.#former.filter(anchor => follows(anchor, now, context)).at(-1) ?? null;
+    const isTruer = (anchor: Anchor) => than === null || isTruerOrigin(anchor, than, now, context);
+    const found = this.#former.filter(each => follows(each, now, context) && isTruer(each)).at(-1) ?? null;
     if (found) this.#former = this.#former.filter(anchor => anchor !== found);
     return found;
+  }
+
+  /** A difference that margins of the power and of steps explain, by more than a kWh, leaves it uncertain. */
+  weigh(from: Anchor, now: Anchor): void {
+    const most = mostUncounted(from.allowed, now.allowed) + lumpKwh;
+    if (now.raw - from.raw > most) this.#missedAt = now.at;
+  }
+
+  /** A reading that only a gap explains leaves it uncertain where it follows as well from a former base, with another total. */
+  weighGap(now: Anchor, context: CounterContext): void {
+    const isOtherwise = this.#former.some(former => {
+      const delta = now.raw - former.raw;
+      const isPossible = follows(former, now, context) && delta <= mostUncounted(former.allowed, now.allowed);
+      return isPossible && Math.abs(former.total + delta - now.total) > lumpKwh;
+    });
+    if (isOtherwise) this.#missedAt = now.at;
   }
 }

@@ -1,5 +1,5 @@
 import type { RefusalReason } from '../../../contract/refusals';
-import { Allowance, explained, lumpKwh, type Moment, mostKnown, slackOf } from './allowance';
+import { Allowance, explained, lumpKwh, type Moment, slackOf } from './allowance';
 import { Bases } from './bases';
 import { Course, Remembered } from './memory';
 import {
@@ -15,11 +15,11 @@ import {
   keptOf,
   mostInDoubt,
   originOf,
+  rangeOver,
   shownBy,
   truerThan,
   type Verdict,
 } from './readings';
-import { wrappedRange } from './wrap';
 
 /** A first reading is believed once it was followed by as many. */
 const establishedAfter = 3;
@@ -76,8 +76,7 @@ export class Counter {
     const { raw, turned, carried, ahead, at } = kept;
     this.#allowance.resume(at);
     this.#base = { raw, turned, total: raw + turned + carried, at, allowed: this.#allowance.now };
-    this.#total = this.#base.total + ahead;
-    this.#established = establishedAfter;
+    [this.#total, this.#established] = [this.#base.total + ahead, establishedAfter];
     this.#remembered.startFrom(this.#base);
     this.#bases.resume(kept, this.#allowance.now);
     this.#last = this.#verdict({ asOf: at });
@@ -118,15 +117,15 @@ export class Counter {
     if (delta === 0) return this.#stands(base, context.at);
     const slack = slackOf(base.raw, raw, context.usualKw);
     const isLump = this.#course.isLump(delta, now, slack);
-    const back = isLump ? this.#return(now, base, context) : null;
-    if (back) return back;
     const verdict = explained(delta, base.allowed, now.allowed, slack);
-    if (verdict === 'yes' && !this.#course.isTooMuch(this.#total + delta, now, base, slack))
+    const back = isLump && this.#return(now, base, context, verdict !== 'no');
+    if (back) return back;
+    const isMade = verdict === 'yes' && !this.#course.isTooMuch(this.#total + delta, now, base, slack);
+    if (isMade && this.#doubt) this.#bases.weigh(base, now);
+    if (isMade)
       return isLump ? this.#advanceAtOnce(now, base.total + delta) : this.#advance(now, base.total + delta);
-    if (verdict === 'gap') return this.#confirm(now, base.total + delta, slack);
-    const most = context.mostKw * 1.5 * ((context.at - base.at) / 3600 + 0.1);
-    const likely = mostKnown(base.allowed, now.allowed) + slack;
-    const range = delta < 0 ? wrappedRange(base.raw, raw, { most, likely }) : 0;
+    if (verdict === 'gap') return this.#confirm(now, base.total + delta, slack, context);
+    const range = delta < 0 ? rangeOver(base, now, slack, context) : 0;
     if (range > 0) return this.#advance({ ...now, turned: now.turned + range }, base.total + delta + range);
     return this.#backTo(now, base, context) ?? this.#doubted(now, base, context);
   }
@@ -165,10 +164,9 @@ export class Counter {
     if (this.#total - total > slackOf(now.raw, now.raw, 0) + lumpKwh) this.#bases.differ(now.at);
     // What was made in a longer time comes at once: the minutes before tell nothing of it.
     if (this.#course.isLump(gained, now, 0)) this.#course.clear();
-    const before = this.#base;
+    if (this.#base) this.#remembered.add(this.#base);
     this.#settle();
     [this.#base, this.#stood] = [{ ...now, total }, null];
-    if (before) this.#remembered.add(before);
     return this.#verdict({ asOf: now.at, gained });
   }
 
@@ -183,13 +181,14 @@ export class Counter {
   }
 
   /** Only a gap explains it: what comes once may be wrong, and would be the energy of hours. */
-  #confirm(now: Anchor, total: number, slack: number): Verdict {
+  #confirm(now: Anchor, total: number, slack: number, context: CounterContext): Verdict {
     const before = this.#unconfirmed;
     const fits =
       before !== null && explained(now.raw - before.raw, before.allowed, now.allowed, slack) === 'yes';
     if (!fits) this.#unconfirmedAt = now.at;
     this.#unconfirmed = now;
     const needsS = now.at - (this.#base?.at ?? 0) <= standingS ? 0 : confirmedAfterS;
+    if (fits) this.#bases.weighGap({ ...now, total }, context);
     if (fits && now.at - this.#unconfirmedAt >= needsS) return this.#advanceAtOnce(now, total);
     return { ...this.#held('contatore'), shown: null };
   }
@@ -215,9 +214,9 @@ export class Counter {
     return { ...this.#advance(turned, earlier.total + now.raw - earlier.raw), newBase };
   }
 
-  /** It shows again what follows from a base of some time ago: the device was never changed. */
-  #return(now: Anchor, base: Anchor, context: CounterContext): Verdict | null {
-    const former = this.#bases.take(now, context);
+  /** It shows again what follows from a base of some time ago: the device was never changed. `isPossible`: as it may follow from `base`. */
+  #return(now: Anchor, base: Anchor, context: CounterContext, isPossible = false): Verdict | null {
+    const former = this.#bases.take(now, context, isPossible ? base : null);
     if (!former) return null;
     this.#remembered.startFrom(former);
     const turned = { ...now, turned: former.turned };
@@ -259,6 +258,7 @@ export class Counter {
     const { from, newest: now } = doubt;
     const origin = originOf(from, { base, past: this.#remembered.past, former: this.#bases.former }, context);
     if (origin) {
+      this.#bases.weigh(origin, now);
       const turned = { ...now, turned: origin.turned };
       const newBase = this.#bases.takenBack(origin, base, turned);
       return { ...this.#advanceAtOnce(turned, origin.total + now.raw - origin.raw), newBase };

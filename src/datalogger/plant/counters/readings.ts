@@ -9,10 +9,12 @@ import {
   lumpKwh,
   type Moment,
   mostEver,
+  mostKnown,
   mostLikely,
   mostRead,
   slackOf,
 } from './allowance';
+import { wrappedRange } from './wrap';
 
 /** A reading that was believed: what the register showed, and what that is without its breaks. kWh. */
 export interface Anchor {
@@ -160,6 +162,12 @@ export function follows(anchor: Anchor, now: Anchor, { usualKw }: CounterContext
 export const mostInDoubt = ({ since, counted }: Doubt, now: Moment, slack: number): number =>
   Math.max(0, mostLikely(since.allowed, now.allowed) + slack - counted);
 
+/** Range of a counter that started again between two readings, kWh; 0 where it fell for another reason. */
+export function rangeOver(base: Anchor, now: Anchor, slack: number, { mostKw }: CounterContext): number {
+  const most = mostKw * 1.5 * ((now.at - base.at) / 3600 + 0.1);
+  return wrappedRange(base.raw, now.raw, { most, likely: mostKnown(base.allowed, now.allowed) + slack });
+}
+
 /** What was believed before: the present base, readings of the last hours, and bases before the present one. */
 interface Known {
   readonly base: Anchor;
@@ -170,6 +178,17 @@ interface Known {
 /** By how much a difference is not what the power that was read made, kWh. */
 const off = (from: Anchor, to: Anchor) => deviation(to.raw - from.raw, from, to);
 
+/** Whether a difference from an earlier reading is what was read of the power, and more so than the difference from another one. */
+export function isTruerOrigin(
+  anchor: Anchor,
+  than: Anchor,
+  now: Anchor,
+  { usualKw }: CounterContext,
+): boolean {
+  const [delta, slack] = [now.raw - anchor.raw, slackOf(anchor.raw, now.raw, usualKw)];
+  return off(anchor, now) + slack / 2 < off(than, now) && isLikely(delta, anchor, now, slack);
+}
+
 /**
  * From which earlier reading power made a difference that stays: the one from which it is what was read beside the counter, else the
  * nearest from which the greatest power can have made it. Null for a new base.
@@ -177,9 +196,8 @@ const off = (from: Anchor, to: Anchor) => deviation(to.raw - from.raw, from, to)
 export function originOf(now: Anchor, { base, past, former }: Known, context: CounterContext): Anchor | null {
   const likely = past
     .filter(anchor => {
-      const [delta, slack] = [now.raw - anchor.raw, slackOf(anchor.raw, now.raw, context.usualKw)];
-      const isTruer = off(anchor, now) + slack / 2 < off(base, now);
-      return delta > 2 * slack && isTruer && isLikely(delta, anchor, now, slack);
+      const isMore = now.raw - anchor.raw > 2 * slackOf(anchor.raw, now.raw, context.usualKw);
+      return isMore && isTruerOrigin(anchor, base, now, context);
     })
     .at(-1);
   const isPossible = (each: Anchor, most: number) => {

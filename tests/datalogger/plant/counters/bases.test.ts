@@ -122,3 +122,41 @@ test('what the changes of a day lose together leaves the day uncertain, what one
   expect(device.changes).toHaveLength(6);
   expect(device.counter.missedAt).not.toBeNaN();
 });
+
+test('a gap after a change ends on the new base, and leaves its day uncertain where the former one explains it too', () => {
+  const device = rig();
+  device.run(600, 50);
+  device.run(600, 50, own => own + 50);
+  device.silence(4 * 3600, 4);
+  const before = device.off;
+  device.run(300, 0, own => own + 50);
+  expect(device.changes).toHaveLength(1);
+  expect(Math.abs(device.off - before)).toBeLessThan(17);
+  expect(device.off).toBeLessThan(1);
+  expect(device.counter.missedAt).not.toBeNaN();
+});
+
+test.each([
+  ['by night', 0],
+  ['by day', 80],
+] as const)('3 kWh more for good %s are no energy, or leave the day uncertain', (_, kw) => {
+  const device = rig();
+  device.run(600, 80);
+  device.run(600, kw);
+  device.run(1200, kw, own => own + 3);
+  const isEnergy = Math.abs(device.off) > 1;
+  expect(isEnergy && Number.isNaN(device.counter.missedAt)).toBe(false);
+});
+
+test('a change that is taken back leaves uncertain what was so before it', () => {
+  const device = rig();
+  device.run(600, 80);
+  device.silence(1200, 80);
+  device.run(600, 0, own => own - 40_000);
+  const missed = device.counter.missedAt;
+  expect(missed).not.toBeNaN();
+  device.run(420, 0, own => 1000 * (own - 40_000));
+  device.run(600, 0, own => own - 40_000);
+  expect(device.changes).toHaveLength(3);
+  expect(device.counter.missedAt).toBe(missed);
+});
