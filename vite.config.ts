@@ -28,7 +28,14 @@ const checks = { ineffectiveDynamicImport: false, pluginTimings: false };
  * Functions first and comparisons as they are written compress better. That reading a property changes nothing is what `treeshake` below
  * assumes, too.
  */
-const compress = { passes: 3, hoist_funs: true, lhs_constants: false, inline: 1, pure_getters: true };
+const compress = {
+  passes: 3,
+  hoist_funs: true,
+  lhs_constants: false,
+  inline: 1,
+  pure_getters: true,
+  unsafe_arrows: true,
+};
 
 const consoleBuild: UserConfig = {
   ...consoleOptions,
