@@ -1,6 +1,6 @@
 import type { QueryInputOf } from '../../contract';
 import { invalidAnswer } from './api-error';
-import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
+import { type Json, numberOrNull, objectsIn, readArray, readObject, textOrNull, timeOrNull } from './read';
 import { type Resource, resource } from './resource';
 import { call } from './transport';
 
@@ -77,7 +77,7 @@ function readEntry(raw: unknown): AuditEntry {
 }
 
 function changesIn(raw: unknown): readonly FieldChange[] {
-  const changes = Array.isArray(raw) ? raw.filter(isObject) : [];
+  const changes = objectsIn(raw);
   return changes.map(({ campo, vecchio = null, nuovo = null }) => ({
     field: textOrNull(campo) ?? '',
     old: vecchio,
@@ -94,7 +94,7 @@ export interface Difference {
 /** The differences that a restore would make, object by object. */
 export function differencesIn(raw: unknown): readonly Difference[] {
   const objects = new Map<string, Json[]>();
-  for (const row of Array.isArray(raw) ? raw.filter(isObject) : []) {
+  for (const row of objectsIn(raw)) {
     const object = textOrNull(row.oggetto) ?? '';
     objects.set(object, [...(objects.get(object) ?? []), row]);
   }

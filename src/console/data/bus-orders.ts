@@ -1,4 +1,4 @@
-import { isObject, numberOrNull, readObject, textOrNull } from './read';
+import { isObject, numberOrNull, objectsIn, readObject, textOrNull } from './read';
 import { resource } from './resource';
 
 /** What an inverter was ordered: a limit or a reactive power in % of its rated power, or a power factor. */
@@ -62,7 +62,7 @@ export const busOrders = resource(
     readonly limit: BusLimit | null;
   } => {
     const { ordini, anello, limite } = readObject(raw, 'the orders');
-    const orders = (Array.isArray(ordini) ? ordini.filter(isObject) : []).map(order => ({
+    const orders = objectsIn(ordini).map(order => ({
       key: `${order.id} ${order.grandezza}`,
       name: text(order.nome),
       quantity: text(order.grandezza),

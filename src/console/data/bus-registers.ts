@@ -1,5 +1,5 @@
-import { type Cause, count, numbersIn, objectsIn, readCause, text } from './field-bus';
-import { isObject, numberOrNull, textOrNull } from './read';
+import { type Cause, count, readCause, text } from './field-bus';
+import { isObject, numberOrNull, numbersIn, objectsIn, textOrNull } from './read';
 import { write } from './records';
 
 /** What a unit answered. */

@@ -1,5 +1,5 @@
 import type { Capabilities } from '../../contract/capabilities';
-import { isObject, numberWithin } from './read';
+import { isObject, listIn, numberWithin } from './read';
 
 /** What the box under the datalogger can do. */
 export type BoxCapabilities = Capabilities;
@@ -27,7 +27,7 @@ const most = 64;
 export function readCapabilities(raw: unknown): BoxCapabilities | null {
   if (!isObject(raw)) return null;
   const possible = Object.fromEntries(flags.map(flag => [flag, raw[flag] === true])) as Record<Flag, boolean>;
-  const kinds = Array.isArray(raw.ups) ? raw.ups : [];
+  const kinds = listIn(raw.ups);
   return {
     ...possible,
     uscite: numberWithin(raw.uscite, 0, most) ?? 0,

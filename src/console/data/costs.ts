@@ -1,5 +1,6 @@
 import type { Json } from './read';
-import { type Item, itemsOf, listOf, type Numbers, numbersOf, objectOf } from './report-items';
+import { listIn } from './read';
+import { type Item, itemsOf, type Numbers, numbersOf, objectOf } from './report-items';
 
 export type OfCost = 'persa' | 'valore';
 
@@ -14,7 +15,7 @@ export interface Costs {
 }
 
 export function readCosts(raw: Json): Costs {
-  const devices = listOf(raw.dispositivi).map(objectOf);
+  const devices = listIn(raw.dispositivi).map(objectOf);
   return {
     of: numbersOf(raw),
     causes: itemsOf(raw.cause),

@@ -2,7 +2,7 @@ import { usualCoverage } from '../../contract/coverage';
 import type { Holidays } from '../../contract/time-bands';
 import { type BoxCapabilities, readCapabilities } from './capabilities';
 import { judgeDevice, judgeStatus } from './plant-clock';
-import { numberOrNull, numberWithin, readArray, readObject, textOrNull, timeOrNull } from './read';
+import { numberOrNull, numberWithin, readArray, readObject, textOrNull, textsIn, timeOrNull } from './read';
 import { resource } from './resource';
 
 /** General information of the datalogger. */
@@ -65,8 +65,6 @@ export const fallbackZone = 'Europe/Rome';
 /** Values in kW, kVA or V above this are invalid: no plant reaches them. */
 const largest = 1e7;
 /** More devices of a kind than any datalogger has are invalid, because tables reserve space for the number of rows. */
-const textsIn = (value: unknown): string[] =>
-  Array.isArray(value) ? value.flatMap(each => textOrNull(each) ?? []) : [];
 const countOf = (value: unknown) => numberWithin(value, 0, 10_000);
 
 export function isZone(zone: string): boolean {

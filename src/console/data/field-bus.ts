@@ -1,4 +1,14 @@
-import { isObject, type Json, numberOrNull, readObject, textOrNull, timeOrNull } from './read';
+import {
+  isObject,
+  type Json,
+  numberOrNull,
+  numbersIn,
+  objectsIn,
+  readObject,
+  textOrNull,
+  textsIn,
+  timeOrNull,
+} from './read';
 import { resource } from './resource';
 
 /** What a device says of itself; null where it says nothing. */
@@ -121,11 +131,6 @@ export interface Search {
   readonly found: readonly Found[];
 }
 
-export const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
-export const numbersIn = (value: unknown): number[] =>
-  Array.isArray(value) ? value.flatMap(each => numberOrNull(each) ?? []) : [];
-const textsIn = (value: unknown): string[] =>
-  Array.isArray(value) ? value.flatMap(each => textOrNull(each) ?? []) : [];
 export const count = (value: unknown) => numberOrNull(value) ?? 0;
 export const text = (value: unknown) => textOrNull(value) ?? '';
 

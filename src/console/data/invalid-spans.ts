@@ -1,10 +1,10 @@
-import { isObject, type Json } from './read';
+import { isObject, type Json, objectsIn } from './read';
 import { resource } from './resource';
 
 /** Every time whose values are marked as invalid, as the datalogger says it. */
 export const invalidSpans = resource(
   'GET misure/invalide',
   {},
-  (raw): readonly Json[] => (isObject(raw) && Array.isArray(raw.tratti) ? raw.tratti.filter(isObject) : []),
+  (raw): readonly Json[] => (isObject(raw) ? objectsIn(raw.tratti) : []),
   { everyMs: 900_000 },
 );

@@ -1,4 +1,4 @@
-import { isObject, numberOrNull, textOrNull, timeOrNull } from './read';
+import { isObject, numberOrNull, objectsIn, textOrNull, timeOrNull } from './read';
 import { type Resource, resource } from './resource';
 
 /** What somebody wrote down of a time. */
@@ -18,7 +18,7 @@ export interface LogNote {
 
 /** A note without id or time is left out. */
 export function readNotes(raw: unknown): readonly LogNote[] {
-  return (Array.isArray(raw) ? raw.filter(isObject) : []).flatMap(json => {
+  return objectsIn(raw).flatMap(json => {
     const [id, beginS] = [numberOrNull(json.id), timeOrNull(json.da)];
     const text = (name: string) => textOrNull(json[name]) ?? '';
     return id === null || beginS === null

@@ -1,8 +1,8 @@
 import type { Language } from '../../contract/languages';
 import { kindOf } from './periods';
-import { numberOrNull, readObject, textOrNull } from './read';
+import { listIn, numberOrNull, readObject, textOrNull } from './read';
 import type { Report } from './report';
-import { listOf, objectOf } from './report-items';
+import { objectOf } from './report-items';
 import { type Resource, resource } from './resource';
 
 /** The tables that say what a month or a year proves, in a language; null for other periods. The datalogger words them. */
@@ -16,17 +16,17 @@ export function proofsOf({ period, isRunning }: Report, lingua: Language): Resou
 type ProofSheets = ReturnType<typeof readProofs>;
 
 const readProofs = (raw: unknown) =>
-  listOf(readObject(raw, 'proofs').fogli)
+  listIn(readObject(raw, 'proofs').fogli)
     .map(objectOf)
     .map(({ nome, titolo, colonne }) => ({
       name: textOrNull(nome) ?? '',
       title: textOrNull(titolo) ?? '',
-      columns: listOf(colonne)
+      columns: listIn(colonne)
         .map(objectOf)
         .map(column => ({
           label: textOrNull(column.nome) ?? '',
           unit: textOrNull(column.unita) ?? '',
           decimals: numberOrNull(column.decimali) ?? 0,
-          values: listOf(column.valori).map(value => textOrNull(value) ?? numberOrNull(value)),
+          values: listIn(column.valori).map(value => textOrNull(value) ?? numberOrNull(value)),
         })),
     }));

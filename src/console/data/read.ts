@@ -50,3 +50,12 @@ export function textOrNull(value: unknown): string | null {
   if (typeof value === 'number' && numberOrNull(value) !== null) return String(value);
   return typeof value === 'string' && value !== '' ? value : null;
 }
+
+/** The entries of a list; empty where the value is something else. */
+export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+/** Only the entries of this type. */
+export const objectsIn = (value: unknown): readonly Json[] => listIn(value).filter(isObject);
+export const numbersIn = (value: unknown): readonly number[] =>
+  listIn(value).flatMap(each => numberOrNull(each) ?? []);
+export const textsIn = (value: unknown): readonly string[] =>
+  listIn(value).flatMap(each => textOrNull(each) ?? []);

@@ -1,5 +1,5 @@
-import { textOrNull } from './read';
-import { type Item, itemsOf, listOf, objectOf } from './report-items';
+import { listIn, textOrNull } from './read';
+import { type Item, itemsOf, objectOf } from './report-items';
 
 type OfMoved = 'id' | 'rapporto' | 'immessa' | 'prelevata';
 type OfReading = OfMoved | 't' | 'presa' | 'e_imm' | 'e_prel' | 'er1' | 'er2' | 'er3' | 'er4';
@@ -19,10 +19,10 @@ export interface MeterReadings {
 }
 
 function ofMeters<Name extends string>(raw: unknown): readonly OfMeter<Name>[] {
-  const rows = listOf(raw).map(objectOf);
+  const rows = listIn(raw).map(objectOf);
   const items = itemsOf(
     rows.map(({ er, ...row }) => {
-      const [er1, er2, er3, er4] = listOf(er);
+      const [er1, er2, er3, er4] = listIn(er);
       return { ...row, er1, er2, er3, er4 };
     }),
   );

@@ -1,4 +1,4 @@
-import { isObject, type Json, numberOrNull, textOrNull } from './read';
+import { isObject, type Json, listIn, numberOrNull, textOrNull } from './read';
 
 /** Numbers by their names in the API; null if absent. */
 export type Numbers<Name extends string> = (name: Name) => number | null;
@@ -14,14 +14,13 @@ export interface Item<Name extends string> {
 
 const none: Json = {};
 export const objectOf = (raw: unknown): Json => (isObject(raw) ? raw : none);
-export const listOf = (raw: unknown): readonly unknown[] => (Array.isArray(raw) ? raw : []);
 export const numbersOf =
   (json: Json): Numbers<string> =>
   name =>
     numberOrNull(json[name]);
 
 export function itemsOf(raw: unknown): readonly Item<string>[] {
-  return listOf(raw)
+  return listIn(raw)
     .map(objectOf)
     .map(json => ({
       name: textOrNull(json.nome) ?? '',
@@ -36,5 +35,5 @@ export function itemsOf(raw: unknown): readonly Item<string>[] {
 export function doubtsIn({ indici, righe }: Json): (name: string, row?: number) => boolean {
   const rows = objectOf(righe);
   return (name, row) =>
-    row === undefined ? listOf(indici).includes(name) : listOf(rows[name]).includes(row);
+    row === undefined ? listIn(indici).includes(name) : listIn(rows[name]).includes(row);
 }

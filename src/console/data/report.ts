@@ -5,11 +5,22 @@ import { type Costs, type OfCost, readCosts } from './costs';
 import { isZone } from './facts';
 import { type LogNote, readNotes } from './log-notes';
 import { isOfCalendar, kindOf, type Period } from './periods';
-import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
+import {
+  isObject,
+  type Json,
+  listIn,
+  numberOrNull,
+  objectsIn,
+  readArray,
+  readObject,
+  textOrNull,
+  timeOrNull,
+} from './read';
 import { type MeterReadings, readReadings } from './readings';
-import { doubtsIn, type Item, itemsOf, listOf, type Numbers, numbersOf, objectOf } from './report-items';
+import { doubtsIn, type Item, itemsOf, type Numbers, numbersOf, objectOf } from './report-items';
 import { reportQuery } from './report-query';
 import { type Resource, resource } from './resource';
+import { readWaterfall, type Waterfall } from './waterfall';
 
 /** The rows of a period in order of time: the quarter-hours of a day, the days of a month, the months of a year, or the years. */
 export interface ReportRows {
@@ -79,21 +90,6 @@ export interface Losses {
   readonly all: Costs;
 }
 
-/** A step between the light on the modules and the energy at the meter, kWh. */
-export interface WaterfallStep {
-  readonly term: string;
-  /** Of standstills and orders; else empty. */
-  readonly cause: string;
-  readonly kwh: number;
-}
-
-/** Where the light went: what is left of `startKwh` after all steps is `endKwh`. */
-export interface Waterfall {
-  readonly startKwh: number;
-  readonly steps: readonly WaterfallStep[];
-  readonly endKwh: number;
-}
-
 /** What was earned, by time band, and what the losses would have earned; €. */
 export interface Money {
   readonly of: Numbers<'ricavo' | 'persa'>;
@@ -155,7 +151,7 @@ function readRows(raw: unknown): ReportRows {
   const rows = readObject(raw, 'the rows of a report');
   return {
     starts: readArray(rows.t, 'the times of a report').flatMap(t => timeOrNull(t) ?? []),
-    at: (column, row) => numberOrNull(listOf(rows[column])[row]),
+    at: (column, row) => numberOrNull(listIn(rows[column])[row]),
   };
 }
 
@@ -188,9 +184,9 @@ function readPart(raw: Json): ReportPart {
 
 function readHours(raw: unknown): Hours | null {
   if (!isObject(raw)) return null;
-  const powers = listOf(raw.potenza).map(listOf);
+  const powers = listIn(raw.potenza).map(listIn);
   return {
-    days: listOf(raw.t).flatMap(t => timeOrNull(t) ?? []),
+    days: listIn(raw.t).flatMap(t => timeOrNull(t) ?? []),
     at: (day, hour) => numberOrNull(powers[day]?.[hour]),
   };
 }
@@ -199,26 +195,13 @@ function readLosses(raw: Json): Losses {
   return {
     of: numbersOf(raw),
     causes: itemsOf(raw.cause),
-    inverters: listOf(raw.inverter)
-      .map(objectOf)
-      .map(({ id, cause }) => ({ id: numberOrNull(id), causes: itemsOf(cause) })),
+    inverters: objectsIn(raw.inverter).map(({ id, cause }) => ({
+      id: numberOrNull(id),
+      causes: itemsOf(cause),
+    })),
     // A datalogger that does not know these losses has those of standstills.
     all: readCosts(isObject(raw.tutte) ? raw.tutte : { ...raw, dispositivi: raw.inverter }),
   };
-}
-
-function readWaterfall(raw: unknown): Waterfall | null {
-  const { riferimento, contatore, termini } = objectOf(raw);
-  const [startKwh, endKwh] = [numberOrNull(riferimento), numberOrNull(contatore)];
-  if (startKwh === null || endKwh === null || startKwh <= 0) return null;
-  const steps = listOf(termini)
-    .map(objectOf)
-    .map(({ termine, causa, energia }) => ({
-      term: textOrNull(termine) ?? '',
-      cause: textOrNull(causa) ?? '',
-      kwh: numberOrNull(energia) ?? 0,
-    }));
-  return { startKwh, steps, endKwh };
 }
 
 function readMoney(raw: unknown): Money | null {
@@ -231,7 +214,7 @@ function readMoney(raw: unknown): Money | null {
 function readAlarmFigures(raw: Json): AlarmFigures {
   return {
     of: numbersOf(raw),
-    shares: listOf(raw.priorita).map(numberOrNull),
+    shares: listIn(raw.priorita).map(numberOrNull),
     worst: itemsOf(raw.peggiori),
   };
 }
@@ -269,7 +252,7 @@ export function readReport(answer: unknown): Report {
     budget: isObject(raw.budget) ? numbersOf(raw.budget) : null,
     money: readMoney(raw.economia),
     notes: readNotes(raw.note),
-    work: listOf(raw.lavori).map(objectOf),
+    work: objectsIn(raw.lavori),
     ...readReadings(raw),
     limits: itemsOf(raw.limitazioni),
     strings: itemsOf(raw.stringhe),

@@ -1,6 +1,15 @@
 import { type SeriesStep, seriesSteps } from '../../contract/analysis-limits';
 import { invalidAnswer } from './api-error';
-import { isObject, numberOrNull, numberWithin, readArray, readObject, textOrNull, timeOrNull } from './read';
+import {
+  isObject,
+  listIn,
+  numberOrNull,
+  numberWithin,
+  readArray,
+  readObject,
+  textOrNull,
+  timeOrNull,
+} from './read';
 import { type Resource, resource } from './resource';
 import { readTable } from './table';
 
@@ -34,25 +43,24 @@ export interface Archived {
 
 const most = 20;
 const decimalsOf = (value: unknown) => numberWithin(value, 0, most);
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function readGroup(raw: unknown): readonly ArchivedGroup[] {
   if (!isObject(raw)) return [];
-  const [names, units, decimals] = [listOf(raw.nome), listOf(raw.unita), listOf(raw.decimali)];
+  const [names, units, decimals] = [listIn(raw.nome), listIn(raw.unita), listIn(raw.decimali)];
   const group = textOrNull(raw.gruppo) ?? '';
   const signals = isObject(raw.segnali) ? raw.segnali : {};
-  const [ofUnits, ofDecimals] = [listOf(signals.unita), listOf(signals.decimali)];
+  const [ofUnits, ofDecimals] = [listIn(signals.unita), listIn(signals.decimali)];
   return [
     {
       group,
-      devices: listOf(raw.id).flatMap((value, row) => {
+      devices: listIn(raw.id).flatMap((value, row) => {
         const id = numberOrNull(value);
         const name = textOrNull(names[row]) ?? String(id);
         return id === null
           ? []
           : [{ id, name, unit: textOrNull(units[row]), decimals: decimalsOf(decimals[row]) }];
       }),
-      signals: listOf(signals.punto).flatMap((value, row) => {
+      signals: listIn(signals.punto).flatMap((value, row) => {
         const point = textOrNull(value);
         const decimalsOfPoint = decimalsOf(ofDecimals[row]) ?? 0;
         return point === null
@@ -114,7 +122,7 @@ function readSeries(raw: unknown): Series {
     knownToS: table.t,
     columns: new Map(names.map(name => [name, (table.columns.get(name) ?? []).map(numberOrNull)])),
     uncertain: new Map(
-      names.map(name => [name, new Set(listOf(uncertain?.[name]).filter(row => typeof row === 'number'))]),
+      names.map(name => [name, new Set(listIn(uncertain?.[name]).filter(row => typeof row === 'number'))]),
     ),
     mean: signal => numberOrNull(means?.[signal]),
     total: signal => numberOrNull(totals?.[signal]),

@@ -1,6 +1,6 @@
 import type { FieldFacts as ContractFacts } from '../../contract/config/facts';
 import { typedNumber } from '../../contract/typed-number';
-import { isObject, textOrNull } from '../data/read';
+import { objectsIn, textOrNull } from '../data/read';
 import { decimalMark } from '../i18n/format';
 import type { FieldFacts } from './facts';
 
@@ -10,7 +10,7 @@ export type Input = string | boolean;
 /** Converts a value of the API to its input. A value of another type gives an empty input, which the check refuses on saving. */
 export function inputOf({ kind, item }: Pick<FieldFacts, 'kind' | 'item'>, value: unknown): Input {
   if (kind === 'flag') return value === true;
-  if (item?.kind === 'group') return JSON.stringify(Array.isArray(value) ? value.filter(isObject) : []);
+  if (item?.kind === 'group') return JSON.stringify(objectsIn(value));
   if (kind === 'list')
     return Array.isArray(value) ? value.flatMap(each => textOrNull(each) ?? []).join(', ') : '';
   const text = textOrNull(value) ?? '';
@@ -34,8 +34,7 @@ export function keyboardOf({
 export type Row = Readonly<Record<string, unknown>>;
 
 export function rowsOf(input: Input): readonly Row[] {
-  const rows: unknown = JSON.parse(typeof input === 'string' && input !== '' ? input : '[]');
-  return Array.isArray(rows) ? rows : [];
+  return objectsIn(JSON.parse(typeof input === 'string' && input !== '' ? input : '[]'));
 }
 
 /** Converts an input to a value of the API. A text that is not a number stays a text, so that the schema refuses it. */

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { instantOfLocal } from '../../../contract/zone';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { refresh } from '../../data/poll';
-import { isObject, type Json, numberOrNull, textOrNull } from '../../data/read';
+import { isObject, type Json, numberOrNull, objectsIn, textOrNull } from '../../data/read';
 import { recordsOf, write } from '../../data/records';
 import { useResource } from '../../data/use-resource';
 import { t, textOf } from '../../i18n/translate';
@@ -34,7 +34,7 @@ export function InvalidMeasures() {
   const { value: [answer] = [] } = useResource(spans);
   const devices = useDevices();
   const marking = useMarking(zone);
-  const rows = Array.isArray(answer?.tratti) ? answer.tratti.filter(isObject) : [];
+  const rows = objectsIn(answer?.tratti);
   return (
     <section aria-label={t('invalid.title')}>
       <div className="ph">

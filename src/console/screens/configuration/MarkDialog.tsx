@@ -1,5 +1,5 @@
 import { ConsentDialog } from '../../configuration/ConsentDialog';
-import { isObject, type Json, numberOrNull, textOrNull } from '../../data/read';
+import { type Json, listIn, numberOrNull, objectsIn, textOrNull } from '../../data/read';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { DataTable } from '../../ui/DataTable';
@@ -32,7 +32,7 @@ export function MarkDialog({ preview, isBusy, onConfirm, onClose }: Props) {
           ['persa', t('invalid.lost'), 1],
           ['ricavo', t('invalid.revenue'), 2],
         ])}
-        rows={rowsOf(preview.mesi)}
+        rows={objectsIn(preview.mesi)}
         keyOf={({ d }) => textOrNull(d) ?? ''}
       />
       <DataTable
@@ -42,14 +42,12 @@ export function MarkDialog({ preview, isBusy, onConfirm, onClose }: Props) {
           ['dispositivo', t('invalid.deviceEnergy'), 1],
           ['impianto', t('invalid.plantEnergy'), 1],
         ])}
-        rows={rowsOf(preview.giorni)}
+        rows={objectsIn(preview.giorni)}
         keyOf={({ d }) => textOrNull(d) ?? ''}
       />
     </ConsentDialog>
   );
 }
-
-const rowsOf = (raw: unknown): readonly Json[] => (Array.isArray(raw) ? raw.filter(isObject) : []);
 
 const columnsOf = (
   figures: readonly (readonly [field: string, head: string, decimals: number])[],
@@ -67,6 +65,6 @@ const columnsOf = (
 
 /** "5.120,4 → 4.987,0". */
 function changeWords(change: unknown, decimals: number): string {
-  const [before, after] = Array.isArray(change) ? change : [];
+  const [before, after] = listIn(change);
   return [before, after].map(each => formatNumber(numberOrNull(each), decimals)).join(' → ');
 }

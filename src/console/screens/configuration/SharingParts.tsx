@@ -1,6 +1,6 @@
 import type { PartProps } from '../../configuration/descriptor';
 import { deviceFacts, fallbackZone } from '../../data/facts';
-import { isObject, type Json, numberOrNull, textOrNull } from '../../data/read';
+import { isObject, type Json, numberOrNull, objectsIn, textOrNull } from '../../data/read';
 import { recordsOf } from '../../data/records';
 import { useResource } from '../../data/use-resource';
 import { formatQuantity } from '../../i18n/format';
@@ -27,7 +27,7 @@ const log = recordsOf('GET condivisione-dati/registro');
 function Transfers() {
   const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
   const { value: [answer] = [] } = useResource(log);
-  const rows = Array.isArray(answer?.trasferimenti) ? answer.trasferimenti.filter(isObject) : [];
+  const rows = objectsIn(answer?.trasferimenti);
   const waiting = isObject(answer?.in_attesa) ? numberOrNull(answer.in_attesa.file) : null;
   return (
     <fieldset>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { KeyOf } from '../../../contract';
 import type { PartProps } from '../../configuration/descriptor';
-import { isObject, type Json, textOrNull, timeOrNull } from '../../data/read';
+import { isObject, type Json, objectsIn, textOrNull, timeOrNull } from '../../data/read';
 import { write } from '../../data/records';
 import { formatTime, missing } from '../../i18n/format';
 import { t, textOf } from '../../i18n/translate';
@@ -63,7 +63,7 @@ export function Trial({ form, call }: Props) {
 export function Steps({ of }: { readonly of: unknown }) {
   return (
     <ol>
-      {(Array.isArray(of) ? of.filter(isObject) : []).map(step => (
+      {objectsIn(of).map(step => (
         <li key={textOrNull(step.passo)}>
           {textOf('trial', 'step', textOrNull(step.passo) ?? '') ?? ''}: {outcomeOf(step)}
         </li>

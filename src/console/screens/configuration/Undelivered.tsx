@@ -1,7 +1,7 @@
 import type { DeliveringService } from '../../../contract/push';
 import type { PartProps } from '../../configuration/descriptor';
 import { deviceFacts, fallbackZone } from '../../data/facts';
-import { isObject, type Json, numberOrNull, textOrNull } from '../../data/read';
+import { type Json, numberOrNull, objectsIn, textOrNull } from '../../data/read';
 import { recordsOf } from '../../data/records';
 import { useResource } from '../../data/use-resource';
 import { formatNumber } from '../../i18n/format';
@@ -27,7 +27,7 @@ export function Undelivered({ form, of }: Props) {
 
 /** What another service does not take: a recipient, a message, a field of a measurement, topics. */
 export function Refusals({ of, zone }: { readonly of: unknown; readonly zone: string }) {
-  return (Array.isArray(of) ? of.filter(isObject) : []).map(each => (
+  return objectsIn(of).map(each => (
     <p key={`${each.motivo} ${each.gruppo} ${each.campo}`}>{refusedWords(each, zone)}</p>
   ));
 }

@@ -1,6 +1,6 @@
 import type { PartProps } from '../../configuration/descriptor';
 import { deviceFacts, fallbackZone } from '../../data/facts';
-import { numberWithin, readObject, textOrNull, timeOrNull } from '../../data/read';
+import { numberWithin, readObject, textOrNull, textsIn, timeOrNull } from '../../data/read';
 import { resource } from '../../data/resource';
 import { useResource } from '../../data/use-resource';
 import { formatDuration, formatList, formatQuantity, formatTime } from '../../i18n/format';
@@ -24,7 +24,7 @@ const troubles = new Set(['OB', 'LB', 'RB', 'OVER', 'OFF', 'FSD', 'ALARM']);
 function readUps(raw: unknown): UpsFacts {
   const { stato, carica, autonomia, tensione, letto, motivo, prova } = readObject(raw, 'a UPS');
   return {
-    flags: Array.isArray(stato) ? stato.flatMap(flag => textOrNull(flag) ?? []) : [],
+    flags: textsIn(stato),
     chargePercent: numberWithin(carica, 0, 100),
     runtimeS: numberWithin(autonomia, 0, 30 * 86_400),
     inputVolts: numberWithin(tensione, 0, 1000),

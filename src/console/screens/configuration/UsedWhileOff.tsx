@@ -1,6 +1,6 @@
 import type { PartProps } from '../../configuration/descriptor';
 import { Uses } from '../../configuration/Uses';
-import { textOrNull } from '../../data/read';
+import { textsIn } from '../../data/read';
 
 interface Props extends PartProps {
   /** Who uses it besides those that its record names. */
@@ -10,7 +10,7 @@ interface Props extends PartProps {
 /** Of a service that is being switched off: who uses it. */
 export function UsedWhileOff({ form, record: { abilitata, usata_da }, others = [] }: Props) {
   if (abilitata !== true || form.draft.abilitata !== false) return null;
-  const names = Array.isArray(usata_da) ? usata_da.flatMap(name => textOrNull(name) ?? []) : [];
+  const names = textsIn(usata_da);
   return (
     <div role="status">
       <Uses users={[...names, ...others]} figures={[]} />

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { mostPhotos } from '../../../../contract/work-limits';
 import type { PartProps } from '../../../configuration/descriptor';
 import { refreshBelow } from '../../../data/poll';
-import { isObject, readObject, textOrNull } from '../../../data/read';
+import { objectsIn, readObject, textOrNull } from '../../../data/read';
 import { write } from '../../../data/records';
 import { resource } from '../../../data/resource';
 import { useSession } from '../../../data/session';
@@ -18,7 +18,7 @@ export function Photos({ record }: Pick<PartProps, 'record'>) {
   const id = textOrNull(record.id) ?? '';
   const { isBusy, said, act, add } = usePhotos(id);
   const session = useSession();
-  const photos = Array.isArray(record.foto) ? record.foto.filter(isObject) : [];
+  const photos = objectsIn(record.foto);
   const isOpen = record.chiuso === null;
   return (
     <section aria-label={t('work.photos')}>

@@ -6,7 +6,7 @@ import { ConfigSheet } from '../../../configuration/ConfigSheet';
 import { type AnyScreen, configScreen, type PartProps } from '../../../configuration/descriptor';
 import { alarmDetail } from '../../../data/alarm-detail';
 import { deviceFacts, fallbackZone } from '../../../data/facts';
-import { numberOrNull, textOrNull, timeOrNull } from '../../../data/read';
+import { numbersIn, textOrNull, timeOrNull } from '../../../data/read';
 import { type ConfigRecord, recordsOf } from '../../../data/records';
 import { currentSession } from '../../../data/session';
 import { downloadTable } from '../../../data/table-file';
@@ -153,7 +153,7 @@ function Filters({ query, isLong }: FiltersProps) {
 /** Who made and closed an order, its alarms and its photos. */
 function Parts({ record }: PartProps) {
   const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
-  const alarms = Array.isArray(record.allarmi) ? record.allarmi.flatMap(id => numberOrNull(id) ?? []) : [];
+  const alarms = numbersIn(record.allarmi);
   const told = [
     ['work.made', record.autore, record.creato],
     ['work.closed', record.chiuso_da, record.chiuso],

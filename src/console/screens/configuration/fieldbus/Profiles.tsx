@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { downloadText } from '../../../browser/download';
 import { outcome } from '../../../data/outcome';
 import { refresh } from '../../../data/poll';
-import { isObject, type Json, textOrNull } from '../../../data/read';
+import { isObject, type Json, listIn, objectsIn, textOrNull } from '../../../data/read';
 import { write } from '../../../data/records';
 import { callUnchecked } from '../../../data/transport';
 import { useResource } from '../../../data/use-resource';
@@ -12,16 +12,13 @@ import { Icon } from '../../../ui/Icon';
 import { profiles as list, readingLines } from './profile-calls';
 import { Said } from './Said';
 
-const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const nameOf = ({ marca, serie }: Json) => `${textOrNull(marca) ?? ''} ${textOrNull(serie) ?? ''}`;
 
 /** What is wrong with a file, line by line. */
 const faultsIn = ({ errori }: Json) =>
-  listIn(errori)
-    .filter(isObject)
-    .map(({ riga, motivo }) =>
-      t('bus.profileFault', { line: textOrNull(riga) ?? '', reason: textOrNull(motivo) ?? '' }),
-    );
+  objectsIn(errori).map(({ riga, motivo }) =>
+    t('bus.profileFault', { line: textOrNull(riga) ?? '', reason: textOrNull(motivo) ?? '' }),
+  );
 
 interface ListProps {
   /** The device whose registers are read; null where the readings do not come from a field bus. */
@@ -35,7 +32,7 @@ interface ListProps {
 export function Profiles({ place }: ListProps) {
   const { value } = useResource(list);
   const [said, setSaid] = useState<readonly string[]>([]);
-  const profiles = listIn(value?.[0]?.profili).filter(isObject);
+  const profiles = objectsIn(value?.[0]?.profili);
   const bring = async (file: File) => {
     const body = { testo: await file.text() };
     const checked = await write('POST bus/profili/esame', { body });

@@ -1,4 +1,4 @@
-import { isObject, type Json, numberOrNull, textOrNull } from '../../../data/read';
+import { isObject, numberOrNull, objectsIn, textOrNull } from '../../../data/read';
 import { recordsOf, type Written, write } from '../../../data/records';
 import { formatNumber, missing } from '../../../i18n/format';
 import { t } from '../../../i18n/translate';
@@ -7,7 +7,6 @@ import { decimalsOf } from './register-rows';
 /** The profiles that there are. */
 export const profiles = recordsOf('GET bus/profili');
 
-const objectsIn = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const text = (value: unknown) => textOrNull(value) ?? '';
 /** Inputs of which the values are shown: enough to see whether the further ones follow the first. */
 const ingressi = 4;

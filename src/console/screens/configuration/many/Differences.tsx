@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { choicesIn, idOf, type ManyProps } from '../../../configuration/descriptor';
 import { Uses } from '../../../configuration/Uses';
-import { isObject, type Json, numberOrNull, textOrNull } from '../../../data/read';
+import { isObject, type Json, numberOrNull, objectsIn, textOrNull } from '../../../data/read';
 import { readUses } from '../../../data/uses';
 import { blankOf } from '../../../form/copy';
 import { isSame, type Values, withValueAt } from '../../../form/paths';
@@ -71,8 +71,6 @@ export function Differences(props: Props) {
     </>
   );
 }
-
-const objectsIn = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** "2 nuovi · 1 cambiato · 197 uguali". */
 function summaryOf(rows: readonly Json[], same: number): string {
