@@ -96,6 +96,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
     'screens/configuration/backup-files.ts',
     'screens/configuration/AuditLog.tsx',
     'screens/configuration/WallDisplays.tsx',
+    'screens/configuration/Languages.tsx',
     'screens/configuration/InvalidMeasures.tsx',
     'screens/configuration/changes/Changes.tsx',
     'screens/configuration/changes/Differences.tsx',

@@ -7,6 +7,7 @@ import { takeTyped } from './app/login/typed';
 import { takeOtherSession } from './app/other-session';
 import { matchRoute } from './app/routes';
 import { onSessionLost } from './app/session-flow';
+import { wordsAddress } from './browser/added-languages';
 import { applyTheme, preferredTheme } from './browser/theme';
 import { watchHistory } from './browser/unsaved';
 import { loadFile } from './data/file';
@@ -54,7 +55,7 @@ async function start(container: HTMLElement): Promise<void> {
   countBytes();
   guardChunks();
   watchHistory();
-  setWordSource({ file: name => loadFile(`/assets/i18n/${name}.json`), keys: loadKeys });
+  setWordSource({ file: name => loadFile(wordsAddress(name)), keys: loadKeys });
   setSessionLostHandler(onSessionLost);
   // Only a link to a screen: who opens the login wants to log in.
   const other = matchRoute(location.pathname) && takeOtherSession();

@@ -1,4 +1,3 @@
-import { isLanguage, type Language } from '../../contract/languages';
 import { type Theme, themes } from '../browser/theme';
 import { isObject } from '../data/read';
 
@@ -14,7 +13,7 @@ export type TabMessage =
   | { readonly kind: 'session-wanted' }
   | { readonly kind: 'session'; readonly token: string }
   | { readonly kind: 'theme'; readonly theme: Theme }
-  | { readonly kind: 'language'; readonly language: Language };
+  | { readonly kind: 'language'; readonly language: string };
 
 const listeners = new Set<(message: TabMessage) => void>();
 let channel: BroadcastChannel | null = null;
@@ -51,7 +50,7 @@ function readMessage(raw: unknown): TabMessage | null {
   const { kind, account, theme, language } = raw;
   if (kind === 'plant-changed' || kind === 'session-wanted') return { kind };
   if (kind === 'logout' && typeof account === 'string') return { kind, account };
-  if (kind === 'language' && isLanguage(language)) return { kind, language };
+  if (kind === 'language' && typeof language === 'string') return { kind, language };
   if (kind === 'theme' && isTheme(theme)) return { kind, theme };
   return null;
 }

@@ -1,25 +1,60 @@
-import { type Language, languageCodes } from '../../contract/languages';
+import { isLanguage, languageCodes, sourceLanguage } from '../../contract/languages';
+import { type AddedLanguage, addedLanguages, keepAddedLanguages } from '../browser/added-languages';
 import { localStore } from '../browser/storage';
 import { chooseLanguage } from '../i18n/choose-language';
+import { ownLanguage, type ShownLanguage } from '../i18n/shown-language';
 import { setLanguage } from '../i18n/translate';
 import { announce } from './cross-tab';
 
 const storageKey = 'lang';
+/** Where this browser stores the chosen way of numbers and dates, a BCP 47 tag; empty or absent for that of the language. */
+export const formatsKey = 'formats';
+
+/** Empty where the browser cannot write numbers and texts of the language. */
+function readAdded({
+  codice,
+  nome,
+  formati,
+  ripiego,
+  primo_giorno,
+}: AddedLanguage): readonly ShownLanguage[] {
+  try {
+    const [code = '', locale = ''] = Intl.getCanonicalLocales([String(codice), String(formati)]);
+    const base = isLanguage(ripiego) ? ripiego : sourceLanguage;
+    return [{ code, name: String(nome), locale, formats: locale, firstDay: String(primo_giorno), base }];
+  } catch {
+    return [];
+  }
+}
+
+/** The languages of the program and those that were added on the device. */
+export function offeredLanguages(): readonly ShownLanguage[] {
+  return [...languageCodes.map(ownLanguage), ...addedLanguages().flatMap(readAdded)];
+}
 
 /** Shows the language that this browser prefers. Rejects when no language file can be loaded. */
 export async function showPreferredLanguage(): Promise<void> {
-  await showLanguage(chooseLanguage(languageCodes, localStore.read(storageKey), navigator.languages));
+  const codes = offeredLanguages().map(({ code }) => code);
+  await showLanguage(chooseLanguage(codes, localStore.read(storageKey), navigator.languages));
+}
+
+/** Offers the languages of the datalogger. A page that is shown in another than the preferred one changes. */
+export function offerLanguages(added: readonly AddedLanguage[] | undefined): void {
+  // Without a file the page keeps its language.
+  if (added && keepAddedLanguages(added)) showPreferredLanguage().catch(() => undefined);
 }
 
 /** Shows the language that the user chose and stores it until the next logout. */
-export async function changeLanguage(language: Language): Promise<void> {
+export async function changeLanguage(language: string): Promise<void> {
   localStore.write(storageKey, language);
   announce({ kind: 'language', language });
   await showLanguage(language);
 }
 
-/** Shows the console in a language without storing the choice. */
-export async function showLanguage(language: Language): Promise<void> {
-  await setLanguage(language);
-  document.documentElement.lang = language;
+/** Shows the console in an offered language without storing the choice. */
+export async function showLanguage(code: string): Promise<void> {
+  const language = offeredLanguages().find(each => each.code === code);
+  if (!language) return;
+  await setLanguage({ ...language, formats: localStore.read(formatsKey) || language.formats });
+  document.documentElement.lang = code;
 }

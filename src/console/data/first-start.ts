@@ -1,4 +1,5 @@
-import { readObject } from './read';
+import type { AddedLanguage } from '../browser/added-languages';
+import { objectsIn, readObject } from './read';
 import { resource } from './resource';
 
 /**
@@ -6,8 +7,10 @@ import { resource } from './resource';
  */
 export type FirstStart = 'no' | 'free' | 'with-code';
 
-export const firstStart = resource('GET auth/primo_avvio', {}, (raw): FirstStart => {
-  const { necessario, codice } = readObject(raw, 'first start');
-  if (necessario !== true) return 'no';
-  return codice === true ? 'with-code' : 'free';
+/** With the languages that were added on the device. */
+export const firstStart = resource('GET auth/primo_avvio', {}, raw => {
+  const { necessario, codice, lingue } = readObject(raw, 'first start');
+  const state: FirstStart = necessario !== true ? 'no' : codice === true ? 'with-code' : 'free';
+  const added: readonly AddedLanguage[] = objectsIn(lingue);
+  return { state, added };
 });

@@ -1,4 +1,5 @@
 import { languageCodes, sourceLanguage } from '../../contract/languages';
+import { addedLanguages, wordsAddress } from '../browser/added-languages';
 import { localStore, sessionStore, tokenKey } from '../browser/storage';
 import { applyTheme, preferredTheme } from '../browser/theme';
 import { askEarly } from '../data/early-file';
@@ -11,8 +12,9 @@ import { chooseLanguage } from '../i18n/choose-language';
 const page = document.documentElement;
 
 applyTheme(preferredTheme());
-const language = chooseLanguage(languageCodes, localStore.read('lang'), navigator.languages);
-page.lang = language;
+const added = addedLanguages();
+const codes = [...languageCodes, ...added.map(({ codice }) => String(codice))];
+page.lang = chooseLanguage(codes, localStore.read('lang'), navigator.languages);
 const isLogin = /^\/auth(\/|$)/.test(location.pathname);
 const isPublic = /^\/(raw-data\/plant|notfound)$/.test(location.pathname);
 if (isPublic || (!isLogin && sessionStore.read(tokenKey))) page.classList.add('wait');
@@ -22,7 +24,8 @@ function translateForm(): void {
   const formWords: Readonly<Record<string, readonly string[]>> = JSON.parse(
     document.getElementById('form-words')?.textContent ?? '{}',
   );
-  const words = formWords[page.lang] ?? [];
+  const own = added.find(({ codice }) => codice === page.lang)?.modulo;
+  const words = formWords[page.lang] ?? (Array.isArray(own) ? own : []);
   const byItalian = new Map(
     formWords[sourceLanguage]?.map((italian, index) => [italian, words[index] ?? italian]),
   );
@@ -49,7 +52,7 @@ if (isFramed) page.remove();
 document.addEventListener('readystatechange', () => {
   if (document.readyState !== 'interactive' || isFramed) return;
   translateForm();
-  askEarly(`/assets/i18n/${language}.json`);
+  askEarly(wordsAddress(page.lang));
 });
 
 // The user may submit before the application is loaded: the form is then sent as soon as possible.

@@ -1,6 +1,4 @@
-import { languages } from '../../contract/languages';
-import { languageTag } from './format';
-import { currentLanguage } from './translate';
+import { shownLanguage } from './translate';
 
 const forms = {
   /** 10 giugno 2026 */
@@ -22,13 +20,12 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A calendar day (`2026-06-10`), or the month or year around it, as text. Independent of time zones. */
 export function formatCalendar(day: string, form: keyof typeof forms): string {
-  const key = languageTag() + form;
+  const { locale, firstDay } = shownLanguage();
+  const key = locale + form;
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(languageTag(), { ...forms[form], timeZone: 'UTC' });
+    format = new Intl.DateTimeFormat(locale, { ...forms[form], timeZone: 'UTC' });
     formats.set(key, format);
   }
-  return format
-    .format(Date.parse(`${day}T12:00:00Z`))
-    .replace(/^1 /, `${languages[currentLanguage()].firstDay} `);
+  return format.format(Date.parse(`${day}T12:00:00Z`)).replace(/^1 /, `${firstDay} `);
 }

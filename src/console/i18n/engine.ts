@@ -1,8 +1,7 @@
 import { createInstance } from 'i18next';
-import type { Language } from '../../contract/languages';
 
 /** i18next with the words of one language. It uses the plural rules of the language and never treats a value as a key. */
-export function buildEngine(language: Language, words: object) {
+export function buildEngine(language: string, words: object) {
   const i18n = createInstance({
     lng: language,
     resources: { [language]: { translation: words } },

@@ -1,10 +1,4 @@
-import { decimalMarkOf, languages } from '../../contract/languages';
-import { currentLanguage, t } from './translate';
-
-/** The BCP 47 tag of the current language. */
-export function languageTag(): string {
-  return languages[currentLanguage()].locale;
-}
+import { shownLanguage, t } from './translate';
 
 /** Shown instead of a missing value; never 0. */
 export const missing = '—';
@@ -15,11 +9,12 @@ const cache = new Map<string, Intl.NumberFormat>();
 const alwaysGrouped: object = { useGrouping: 'always' };
 
 function numberFormat(decimals: number): Intl.NumberFormat {
-  const key = `${currentLanguage()}${decimals}`;
+  const { formats } = shownLanguage();
+  const key = `${formats}${decimals}`;
   let format = cache.get(key);
   if (!format) {
     const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...alwaysGrouped };
-    format = new Intl.NumberFormat(languageTag(), options);
+    format = new Intl.NumberFormat(formats, options);
     cache.set(key, format);
   }
   return format;
@@ -38,9 +33,9 @@ export function formatQuantity(value: number | null | undefined, decimals: numbe
   return text === missing || unit === '' ? text : `${text}\u00a0${unit}`;
 }
 
-/** The decimal mark of the language, for CSV files that a spreadsheet opens. */
+/** The decimal mark of numbers, for fields and for CSV files that a spreadsheet opens. */
 export function decimalMark(): ',' | '.' {
-  return decimalMarkOf(currentLanguage());
+  return numberFormat(1).format(0).includes(',') ? ',' : '.';
 }
 
 /** Stands before a number that too little was measured for to be certain. */
@@ -65,10 +60,12 @@ const latestS = 8.64e12;
 /** An instant (epoch seconds) in the plant's time zone: `date` 10/06/2026, `clock` 13:42:10, `minute` 13:42. */
 export function formatTime(epochS: number | null | undefined, zone: string, part: TimePart): string {
   if (epochS === null || epochS === undefined || !(Math.abs(epochS) <= latestS)) return missing;
-  const key = `${currentLanguage()}${zone}${part}`;
+  // Clocks are read with colons everywhere, and `localMinutes` reads them again.
+  const tag = part === 'date' ? shownLanguage().formats : 'en-GB';
+  const key = tag + zone + part;
   let format = timeFormats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(languageTag(), { ...timeOptions[part], timeZone: zone });
+    format = new Intl.DateTimeFormat(tag, { ...timeOptions[part], timeZone: zone });
     timeFormats.set(key, format);
   }
   return format.format(epochS * 1000);
@@ -82,7 +79,7 @@ export function localMinutes(epochS: number, zone: string): number {
 
 /** "INV 1, INV 2 e INV 3" */
 export function formatList(names: readonly string[]): string {
-  return new Intl.ListFormat(languageTag()).format(names);
+  return new Intl.ListFormat(shownLanguage().locale).format(names);
 }
 
 /** A duration in a suitable unit: "4 s", "6 min", "5 h 30 min", "8 h", "2 giorni". */

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Language, sourceLanguage } from '../../contract/languages';
 import { type Dictionary, unpack } from './packed';
+import { ownLanguage, type ShownLanguage } from './shown-language';
 import { bundleOf, type Part, type WordKey } from './words';
 
 export type Values = Readonly<Record<string, string | number>>;
@@ -14,13 +15,13 @@ export interface WordSource {
 }
 
 interface State {
-  readonly language: Language;
+  readonly language: ShownLanguage;
   readonly words: Dictionary;
 }
 
 const notSetUp = () => Promise.reject(new Error('language files are not set up'));
 let source: WordSource = { file: notSetUp, keys: notSetUp };
-let state: State = { language: sourceLanguage, words: {} };
+let state: State = { language: ownLanguage(sourceLanguage), words: {} };
 let engine: Engine = plain;
 let rebuildEngine: ((state: State) => Engine) | null = null;
 /** The words of the login, in the file `it.json`. */
@@ -35,7 +36,7 @@ const listeners = new Set<() => void>();
  */
 function plain(key: string, values: Values | undefined): string {
   const count = Number(values?.count);
-  const form = new Intl.PluralRules(state.language).select(count);
+  const form = new Intl.PluralRules(state.language.code).select(count);
   const found = lookup(key) ?? lookup(`${key}_${form}`) ?? lookup(`${key}_other`) ?? '';
   return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values?.[name] ?? ''));
 }
@@ -61,14 +62,20 @@ export function textWith(values: Values | undefined, ...steps: readonly string[]
   return steps.every(step => /^\w+$/.test(step)) ? engine(steps.join('.'), values) || null : null;
 }
 
-export function currentLanguage(): Language {
+/** The language in which the console is shown. */
+export function shownLanguage(): ShownLanguage {
   return state.language;
 }
 
-/** Re-renders the component when the language or its words change. */
+/** The language of the program in which the datalogger is asked to write. */
+export function currentLanguage(): Language {
+  return state.language.base;
+}
+
+/** As `currentLanguage`, and re-renders the component when the shown language or its words change. */
 export function useLanguage(): Language {
   useSyncExternalStore(subscribe, () => state);
-  return state.language;
+  return state.language.base;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -80,8 +87,12 @@ export function setWordSource(words: WordSource): void {
   source = words;
 }
 
-/** Shows the console in `language`, or in Italian when its files cannot be loaded. When neither can be, the language stays. */
-export async function setLanguage(language: Language): Promise<void> {
+/**
+ * Shows the console in `language`; in Italian, or in the base of an added language, when its files cannot be loaded. When neither can be, the
+ * language stays.
+ */
+export async function setLanguage(chosen: Language | ShownLanguage): Promise<void> {
+  const language = typeof chosen === 'string' ? ownLanguage(chosen) : chosen;
   const { size } = neededBundles;
   const files = await Promise.all([...neededBundles].map(name => bundle(language, name)));
   // A part that came meanwhile came in the old language.
@@ -107,20 +118,20 @@ async function add(name: string): Promise<void> {
 }
 
 /** Makes `t` use i18next, or another engine that is built from the current words. */
-export function installEngine(build: (language: Language, words: object) => Engine): void {
-  rebuildEngine = ({ language, words }) => build(language, words);
+export function installEngine(build: (language: string, words: object) => Engine): void {
+  rebuildEngine = ({ language, words }) => build(language.code, words);
   publish(state);
 }
 
-/** The words of a bundle, in Italian where those of the language cannot be loaded. */
-async function bundle(language: Language, name: string): Promise<Dictionary> {
+/** The words of a bundle, in another language where those of the language cannot be loaded. */
+async function bundle({ code, base }: ShownLanguage, name: string): Promise<Dictionary> {
   const keys = source.keys(name);
-  const read = async (code: Language) => {
-    const texts = source.file(name === baseBundle ? code : `${code}/${name}`);
+  const read = async (each: string) => {
+    const texts = source.file(name === baseBundle ? each : `${each}/${name}`);
     const [known, found] = await Promise.all([keys, texts]);
     return unpack(known, found);
   };
-  return read(language).catch(() => read(sourceLanguage));
+  return read(code).catch(() => read(code === base ? sourceLanguage : base));
 }
 
 function mergeAll(files: readonly Dictionary[]): Dictionary {

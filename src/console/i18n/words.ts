@@ -11,6 +11,7 @@ import type configAlarms from './languages/it/config-alarms.json';
 import type configDevices from './languages/it/config-devices.json';
 import type configDisplays from './languages/it/config-displays.json';
 import type configInvalid from './languages/it/config-invalid.json';
+import type configLanguages from './languages/it/config-languages.json';
 import type configMany from './languages/it/config-many.json';
 import type configOpened from './languages/it/config-opened.json';
 import type configPlant from './languages/it/config-plant.json';
@@ -83,6 +84,7 @@ interface PartWords {
   'config-alarms': typeof configAlarms;
   'config-displays': typeof configDisplays;
   'config-invalid': typeof configInvalid;
+  'config-languages': typeof configLanguages;
   'config-many': typeof configMany;
   'config-opened': typeof configOpened;
   'config-account': typeof configAccount;
@@ -115,10 +117,11 @@ const languageBundles: Readonly<Record<string, readonly string[]>> = {
   reporting: ['statistics', 'reports', 'balance'],
   'alarm-list': ['alarm-list', 'incidents'],
   measures: ['meters', 'sensors', 'signals'],
+  'config-devices': ['config-devices', 'bus-causes'],
   'config-sheets': ['config-plant', 'config-schedules', 'config-sharing', 'config-alarms', 'config-system'],
   'config-opened': [
     ...(['config-opened', 'config-many', 'config-setup', 'config-invalid'] as const),
-    ...(['config-displays', 'audit'] as const),
+    ...(['config-displays', 'config-languages', 'audit'] as const),
   ],
 } satisfies Record<string, readonly Part[]>;
 

@@ -1,4 +1,4 @@
-import { currentLanguage } from '../i18n/translate';
+import { shownLanguage } from '../i18n/translate';
 
 /** The column by which the rows of a table are sorted, and the direction. */
 export interface Sorting<Column extends string> {
@@ -20,7 +20,7 @@ export function sortRows<Row>(
   keyOf: (row: Row) => number | string | null,
   isDescending: boolean,
 ): readonly Row[] {
-  const { compare } = new Intl.Collator(currentLanguage(), { numeric: true });
+  const { compare } = new Intl.Collator(shownLanguage().code, { numeric: true });
   const sign = isDescending ? -1 : 1;
   return rows
     .map(row => ({ row, value: keyOf(row) }))

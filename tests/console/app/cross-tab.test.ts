@@ -46,7 +46,7 @@ test('only messages of ours arrive, until nobody listens', async () => {
     { kind: 'logout' },
     { kind: 'theme', theme: 'toString' },
     { kind: 'theme', theme: 'dark' },
-    { kind: 'language', language: '../../api/account' },
+    { kind: 'language', language: 7 },
     { kind: 'language', language: 'de' },
     { kind: 'something of a later version' },
     { kind: 'plant-changed', more: 1 },

@@ -1,19 +1,15 @@
-import { isLanguage, languageCodes, languages } from '../../../contract/languages';
-import { t, useLanguage } from '../../i18n/translate';
-import { changeLanguage } from '../language';
+import { shownLanguage, t, useLanguage } from '../../i18n/translate';
+import { changeLanguage, offeredLanguages } from '../language';
 
 export function LanguageSelect() {
-  const language = useLanguage();
-  const choose = (value: string) => {
-    if (isLanguage(value)) void changeLanguage(value);
-  };
+  useLanguage();
   return (
     <label className="row">
       <span className="sr">{t('first.language')}</span>
-      <select value={language} onChange={event => choose(event.currentTarget.value)}>
-        {languageCodes.map(code => (
+      <select value={shownLanguage().code} onChange={event => void changeLanguage(event.currentTarget.value)}>
+        {offeredLanguages().map(({ code, name }) => (
           <option key={code} value={code} lang={code}>
-            {languages[code].name}
+            {name}
           </option>
         ))}
       </select>

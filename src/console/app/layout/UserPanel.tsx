@@ -6,6 +6,7 @@ import { receivedBytes, useLowTraffic } from '../../data/traffic';
 import { formatQuantity } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { runningBuild } from '../build-check';
+import { FormatSelect } from '../controls/FormatSelect';
 import { LanguageSelect } from '../controls/LanguageSelect';
 import { LowTrafficSwitch } from '../controls/LowTrafficSwitch';
 import { SunlightSwitch } from '../controls/SunlightSwitch';
@@ -30,6 +31,7 @@ export function UserPanel({ session, device, zone }: UserPanelProps) {
         <small>{t('userPanel.signedIn', { user: session.user, role: t(`role.${session.role}`) })}</small>
       </div>
       <LanguageSelect />
+      <FormatSelect />
       <div>
         <LowTrafficSwitch />
         {useLowTraffic() && <small>{t('userPanel.sparing')}</small>}

@@ -6,6 +6,7 @@ import { t, useLanguage } from '../../i18n/translate';
 import type { Part } from '../../i18n/words';
 import { Icon } from '../../ui/Icon';
 import { fetchAhead } from '../../ui/Lazy';
+import { offerLanguages } from '../language';
 import { fetchScreen, routeOf } from '../routes';
 import { enter, nextPlace, returnPlace } from '../session-flow';
 import { LoginArea } from './LoginArea';
@@ -21,6 +22,7 @@ export function Login({ typed }: { readonly typed?: Typed | undefined }) {
   const first = useResource(firstStart);
   const isLow = useLowTraffic();
   const isSlow = useSlowLine();
+  useEffect(() => offerLanguages(first.value?.added), [first.value]);
   const [hour] = useState(() => new Date().getHours() + new Date().getMinutes() / 60);
 
   useEffect(() => void fetchNextPlace(), []);
@@ -34,7 +36,7 @@ export function Login({ typed }: { readonly typed?: Typed | undefined }) {
       reason={<Reason />}
       typed={typed}
       enter={enter}
-      firstStart={first.value ?? 'no'}
+      firstStart={first.value?.state ?? 'no'}
       hour={hour}
       isLineSlow={isSlow && !isLow}
     />

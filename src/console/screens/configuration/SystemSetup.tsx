@@ -21,11 +21,13 @@ import '../../configuration/configuration.css';
 const loadPush = () => import('./Push').then(module => module.Push);
 const belowParts = ['config-opened'] as const;
 const displayParts = ['config-opened', 'config-displays'] as const;
+const languageParts = ['config-opened', 'config-languages'] as const;
 const logParts = ['config-opened', 'audit'] as const;
 /** The drafts of its panels, which are asked about before they are thrown away, too. */
 const pushDrafts = ['sistema/webhook', 'sistema/syslog'];
 const loadMaintenance = () => import('./Maintenance').then(module => module.Maintenance);
 const loadDisplays = () => import('./WallDisplays').then(module => module.WallDisplays);
+const loadLanguages = () => import('./Languages').then(module => module.Languages);
 const loadInvalid = () => import('./InvalidMeasures').then(module => module.InvalidMeasures);
 const loadLog = () => import('./AuditLog').then(module => module.AuditLog);
 const loadSteps = () => import('../../configuration/FirstSteps').then(module => module.FirstSteps);
@@ -92,6 +94,7 @@ function Panels() {
           <Lazy load={loadPush} parts={belowParts} props={none} />
           <Lazy load={loadMaintenance} parts={belowParts} props={none} />
           <Lazy load={loadDisplays} parts={displayParts} props={none} />
+          <Lazy load={loadLanguages} parts={languageParts} props={none} />
           <Lazy load={loadInvalid} parts={belowParts} props={none} />
           <Lazy load={loadLog} parts={logParts} props={none} />
         </WhenNear>

@@ -1,17 +1,16 @@
 import { useId, useState } from 'react';
+import { RemoveButton } from '../../configuration/RemoveButton';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { refresh } from '../../data/poll';
-import { isObject, textOrNull } from '../../data/read';
+import { isObject, objectsIn, textOrNull } from '../../data/read';
 import { recordsOf, write } from '../../data/records';
 import { useResource } from '../../data/use-resource';
 import { currentLanguage, t, textOf } from '../../i18n/translate';
 import { useSaid } from '../../i18n/use-said';
-import { Lazy } from '../../ui/Lazy';
 import { TextField } from '../../ui/TextField';
 import { momentWords } from './Trial';
 
 const displays = recordsOf('GET schermi');
-const loadDelete = () => import('../../configuration/DeleteDialog').then(({ DeleteDialog }) => DeleteDialog);
 const layouts = ['sala', 'pubblica', 'calendario'] as const;
 
 /** Displays on a wall: made with an address that is shown once, and revoked. */
@@ -19,7 +18,6 @@ export function WallDisplays() {
   const zone = useResource(deviceFacts).value?.zone ?? fallbackZone;
   const { value: [answer] = [] } = useResource(displays);
   const [said, say] = useSaid();
-  const [asked, setAsked] = useState('');
   const act = async (call: ReturnType<typeof write>) => {
     const result = await call;
     const code = result.kind === 'refused' ? (result.error.details.code ?? '') : '';
@@ -38,7 +36,7 @@ export function WallDisplays() {
     return result.kind === 'saved';
   };
   if (!answer) return null;
-  const rows = Array.isArray(answer.schermi) ? answer.schermi.filter(isObject) : [];
+  const rows = objectsIn(answer.schermi);
   return (
     <section className="c6" aria-label={t('display.title')}>
       <div className="ph">
@@ -52,25 +50,11 @@ export function WallDisplays() {
             {textOf('display', textOrNull(disposizione) ?? '')}. {t('display.seen')}:{' '}
             {momentWords(visto, zone)}
           </span>
-          <button type="button" className="o" onClick={() => setAsked(String(id))}>
-            {t('display.revoke')}
-          </button>
-          {asked === String(id) && (
-            <Lazy
-              load={loadDelete}
-              props={{
-                kind: undefined,
-                id: asked,
-                name: textOrNull(nome) ?? '',
-                isBusy: false,
-                onConfirm() {
-                  setAsked('');
-                  void act(write('DELETE schermi/:id', { params: { id: asked } }));
-                },
-                onClose: () => setAsked(''),
-              }}
-            />
-          )}
+          <RemoveButton
+            word={t('display.revoke')}
+            name={textOrNull(nome) ?? ''}
+            onRemove={() => void act(write('DELETE schermi/:id', { params: { id: String(id) } }))}
+          />
         </div>
       ))}
       <Form onMake={body => act(write('POST schermi', { body: { ...body, lingua: currentLanguage() } }))} />
