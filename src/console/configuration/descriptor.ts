@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { GenericSchema } from 'valibot';
 import type { KeyOf } from '../../contract';
-import { type Json, textOrNull } from '../data/read';
+import { type Json, textIn, textOrNull } from '../data/read';
 import type { ConfigRecord } from '../data/records';
 import { type Checked, checkBody, type Finding } from '../form/check';
 import type { PathOf, Values } from '../form/paths';
@@ -133,7 +133,7 @@ export function idOf(source: Source, record: ConfigRecord): string | null {
 export const paramsOf = (source: Source, id: string) => ({ [idField(source)]: id });
 
 export function nameOf(source: Source, record: ConfigRecord): string {
-  return source.nameOf?.(record) ?? textOrNull(record.nome) ?? '';
+  return source.nameOf?.(record) ?? textIn(record.nome);
 }
 
 /** The records of an answer, in the shape that the form edits. */

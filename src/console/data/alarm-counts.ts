@@ -1,6 +1,6 @@
 import { type AlarmPriority, isAlarmPriority } from './alarm-priority';
 import { invalidAnswer } from './api-error';
-import { numberOrNull, readArray, readObject, textOrNull } from './read';
+import { numberOrNull, readArray, readObject, textIn } from './read';
 import { resource } from './resource';
 import { useResource } from './use-resource';
 
@@ -69,7 +69,7 @@ function readMark(raw: unknown): readonly [string, AlarmMark][] {
 function readArrival(raw: unknown): readonly Arrival[] {
   const [id, code, name, priority] = readArray(raw, 'an arrival');
   if (typeof id !== 'number' || !isAlarmPriority(priority)) return [];
-  return [{ id, code: textOrNull(code) ?? '', name: textOrNull(name) ?? '', priority }];
+  return [{ id, code: textIn(code), name: textIn(name), priority }];
 }
 
 function markKey(group: string, device: number | null): string {

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages';
 import { type Alarm, type AlarmState, needed, neededTime, readAlarm, readState } from './alarm-rows';
-import { numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
+import { numberOrNull, readArray, readObject, textIn, textOrNull, timeOrNull } from './read';
 import { type Resource, resource } from './resource';
 
 /** A step in the history of an alarm. */
@@ -68,7 +68,7 @@ function readStep(raw: unknown): Step {
     from: readState(step.da),
     to: readState(step.a),
     by: textOrNull(step.chi),
-    note: textOrNull(step.nota) ?? '',
+    note: textIn(step.nota),
     value: numberOrNull(step.valore),
   };
 }

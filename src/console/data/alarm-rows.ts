@@ -1,7 +1,7 @@
 import type { AlarmGroup, AlarmState as WireState } from '../../contract/alarms';
 import { isPriority, type Priority } from './alarm-priority';
 import { invalidAnswer } from './api-error';
-import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
+import { isObject, type Json, numberOrNull, readArray, readObject, textIn, timeOrNull } from './read';
 
 // TypeScript checks that these states are those of the contract.
 const states = {
@@ -84,13 +84,13 @@ export function readAlarm(raw: unknown): Alarm {
   const row = readObject(raw, 'an alarm');
   const { priorita: priority } = row;
   if (!isPriority(priority)) throw invalidAnswer(`alarm priority ${String(priority)}`);
-  const group = textOrNull(row.gruppo) ?? '';
+  const group = textIn(row.gruppo);
   return {
     id: needed(row, 'id'),
-    code: textOrNull(row.codice) ?? '',
+    code: textIn(row.codice),
     group,
     device: numberOrNull(row.dispositivo),
-    name: textOrNull(row.nome) ?? '',
+    name: textIn(row.nome),
     priority,
     state: readState(row.stato),
     isPresent: row.presente === true,
@@ -98,7 +98,7 @@ export function readAlarm(raw: unknown): Alarm {
     endS: timeOrNull(row.fine),
     value: numberOrNull(row.valore),
     threshold: numberOrNull(row.soglia),
-    unit: textOrNull(row.unita) ?? '',
+    unit: textIn(row.unita),
     times: numberOrNull(row.volte) ?? 1,
     acknowledged: readOperatorAction(row.riconosciuto),
     shelf: readShelf(row.accantonato),
@@ -139,15 +139,15 @@ export function readAlarms(raw: unknown): readonly Alarm[] {
 
 function readOperatorAction(raw: unknown): OperatorAction | null {
   if (!isObject(raw)) return null;
-  return { by: textOrNull(raw.da) ?? '', atS: neededTime(raw, 'quando'), note: textOrNull(raw.nota) ?? '' };
+  return { by: textIn(raw.da), atS: neededTime(raw, 'quando'), note: textIn(raw.nota) };
 }
 
 function readShelf(raw: unknown): Shelf | null {
   if (!isObject(raw)) return null;
   return {
-    by: textOrNull(raw.da) ?? '',
+    by: textIn(raw.da),
     untilS: neededTime(raw, 'fino'),
-    reason: textOrNull(raw.motivo) ?? '',
+    reason: textIn(raw.motivo),
   };
 }
 

@@ -2,7 +2,7 @@ import type { QueryInputOf } from '../../contract';
 import { isPriority, type Priority } from './alarm-priority';
 import { type Alarm, needed, neededTime, readAlarms } from './alarm-rows';
 import { ApiError, invalidAnswer } from './api-error';
-import { isObject, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
+import { isObject, numberOrNull, readArray, readObject, textIn, textOrNull, timeOrNull } from './read';
 import { type Pace, type Resource, resource } from './resource';
 import { currentSession, type Session } from './session';
 import type { Options } from './transport';
@@ -111,10 +111,10 @@ function readFrequent(raw: unknown): Frequent {
   const { priorita: priority } = row;
   if (!isPriority(priority)) throw invalidAnswer('a frequent alarm');
   return {
-    code: textOrNull(row.codice) ?? '',
-    group: textOrNull(row.gruppo) ?? '',
+    code: textIn(row.codice),
+    group: textIn(row.gruppo),
     device: numberOrNull(row.dispositivo),
-    name: textOrNull(row.nome) ?? '',
+    name: textIn(row.nome),
     priority,
     times: needed(row, 'volte'),
   };

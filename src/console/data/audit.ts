@@ -1,6 +1,15 @@
 import type { QueryInputOf } from '../../contract';
 import { invalidAnswer } from './api-error';
-import { type Json, numberOrNull, objectsIn, readArray, readObject, textOrNull, timeOrNull } from './read';
+import {
+  type Json,
+  numberOrNull,
+  objectsIn,
+  readArray,
+  readObject,
+  textIn,
+  textOrNull,
+  timeOrNull,
+} from './read';
 import { type Resource, resource } from './resource';
 import { call } from './transport';
 
@@ -65,11 +74,11 @@ function readEntry(raw: unknown): AuditEntry {
   return {
     id: numberOrNull(row.id) ?? 0,
     atS: timeOrNull(row.t),
-    user: textOrNull(row.utente) ?? '',
-    address: textOrNull(row.indirizzo) ?? '',
-    action: textOrNull(row.azione) ?? '',
-    object: textOrNull(row.oggetto) ?? '',
-    name: textOrNull(row.nome) ?? '',
+    user: textIn(row.utente),
+    address: textIn(row.indirizzo),
+    action: textIn(row.azione),
+    object: textIn(row.oggetto),
+    name: textIn(row.nome),
     version: numberOrNull(row.versione),
     isRefused: row.esito === 'refused',
     changes: changesIn(row.modifiche),
@@ -79,7 +88,7 @@ function readEntry(raw: unknown): AuditEntry {
 function changesIn(raw: unknown): readonly FieldChange[] {
   const changes = objectsIn(raw);
   return changes.map(({ campo, vecchio = null, nuovo = null }) => ({
-    field: textOrNull(campo) ?? '',
+    field: textIn(campo),
     old: vecchio,
     next: nuovo,
   }));
@@ -95,7 +104,7 @@ export interface Difference {
 export function differencesIn(raw: unknown): readonly Difference[] {
   const objects = new Map<string, Json[]>();
   for (const row of objectsIn(raw)) {
-    const object = textOrNull(row.oggetto) ?? '';
+    const object = textIn(row.oggetto);
     objects.set(object, [...(objects.get(object) ?? []), row]);
   }
   return [...objects].map(([object, rows]) => ({ object, changes: changesIn(rows) }));

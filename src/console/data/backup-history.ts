@@ -1,5 +1,5 @@
 import { ApiError, invalidAnswer } from './api-error';
-import { isObject, type Json, numberOrNull, textOrNull } from './read';
+import { isObject, type Json, numberOrNull, textIn } from './read';
 import { callUnchecked } from './transport';
 
 /** Receives the progress in whole percent, and can cancel the transfer. */
@@ -45,7 +45,7 @@ const pause = () => new Promise(resolve => setTimeout(resolve, lookEveryMs));
 export async function copyHistory(transfer: Transfer): Promise<HistoryCopy> {
   // If it is started twice, the second copy replaces the first.
   const begun = await insist('POST sistema/storia', {}, transfer);
-  const id = textOrNull(begun.id) ?? '';
+  const id = textIn(begun.id);
   try {
     for (;;) {
       const { copia } = await insist('GET sistema/storia', {}, transfer);
@@ -66,7 +66,7 @@ export async function fetchHistory(id: string, bytes: number, transfer: Transfer
   for (let fetched = 0; fetched < bytes; ) {
     const params = { id, numero: pieces.length };
     const { dati } = await insist('GET sistema/storia/:id/parti/:numero', { params }, transfer);
-    const piece = Uint8Array.from(atob(textOrNull(dati) ?? ''), character => character.charCodeAt(0));
+    const piece = Uint8Array.from(atob(textIn(dati)), character => character.charCodeAt(0));
     if (piece.length === 0) throw invalidAnswer('a piece');
     pieces.push(new Blob([piece]));
     fetched += piece.length;

@@ -1,4 +1,4 @@
-import { isObject, numberOrNull, objectsIn, readObject, textOrNull } from './read';
+import { isObject, numberOrNull, objectsIn, readObject, textIn } from './read';
 import { resource } from './resource';
 
 /** What an inverter was ordered: a limit or a reactive power in % of its rated power, or a power factor. */
@@ -16,8 +16,6 @@ export interface BusOrder {
   readonly outcome: string;
 }
 
-const text = (value: unknown) => textOrNull(value) ?? '';
-
 /** The regulation at the point of delivery. */
 export interface BusLoop {
   readonly state: string;
@@ -32,7 +30,7 @@ function readLoop(raw: unknown): BusLoop | null {
   if (!isObject(raw)) return null;
   const { stato, contatori, obiettivo, ritardo, compensati } = raw;
   return {
-    state: text(stato),
+    state: textIn(stato),
     meters: Array.isArray(contatori) ? contatori.join(', ') : '',
     targetKw: numberOrNull(obiettivo),
     deadS: numberOrNull(ritardo),
@@ -49,7 +47,9 @@ export interface BusLimit {
 }
 
 const readLimit = (raw: unknown): BusLimit | null =>
-  isObject(raw) ? { percent: numberOrNull(raw.percento), source: text(raw.fonte), by: text(raw.da) } : null;
+  isObject(raw)
+    ? { percent: numberOrNull(raw.percento), source: textIn(raw.fonte), by: textIn(raw.da) }
+    : null;
 
 export const busOrders = resource(
   'GET bus/ordini',
@@ -64,9 +64,9 @@ export const busOrders = resource(
     const { ordini, anello, limite } = readObject(raw, 'the orders');
     const orders = objectsIn(ordini).map(order => ({
       key: `${order.id} ${order.grandezza}`,
-      name: text(order.nome),
-      quantity: text(order.grandezza),
-      outcome: text(order.esito),
+      name: textIn(order.nome),
+      quantity: textIn(order.grandezza),
+      outcome: textIn(order.esito),
       asked: numberOrNull(order.chiesto),
       written: numberOrNull(order.scritto),
       readBack: numberOrNull(order.riletto),

@@ -1,5 +1,5 @@
-import { type Cause, count, readCause, text } from './field-bus';
-import { isObject, numberOrNull, numbersIn, objectsIn, textOrNull } from './read';
+import { type Cause, count, readCause } from './field-bus';
+import { isObject, numberOrNull, numbersIn, objectsIn, textIn, textOrNull } from './read';
 import { write } from './records';
 
 /** What a unit answered. */
@@ -44,8 +44,8 @@ export async function readRegisters(
     points: objectsIn(punti).map(({ da, modello, punto, valore, unita }) => ({
       from: count(da),
       model: count(modello),
-      point: text(punto),
-      unit: text(unita),
+      point: textIn(punto),
+      unit: textIn(unita),
       value: numberOrNull(valore) ?? textOrNull(valore),
     })),
   };

@@ -3,7 +3,7 @@ import { deviceNowMs } from './device-clock';
 import { nowMs } from './monotonic';
 import { type Outcome, outcome } from './outcome';
 import { refreshBelow } from './poll';
-import { isObject, numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
+import { isObject, numberOrNull, readArray, readObject, textIn, timeOrNull } from './read';
 import { type Resource, resource } from './resource';
 import { call } from './transport';
 
@@ -75,8 +75,8 @@ function readGiven(raw: unknown): readonly GivenCommand[] {
     return {
       id: numberOrNull(row.id) ?? 0,
       atS: timeOrNull(row.t),
-      by: textOrNull(row.utente) ?? '',
-      action: textOrNull(row.azione) ?? '',
+      by: textIn(row.utente),
+      action: textIn(row.azione),
       old: numberOrNull(row.vecchio),
       next: numberOrNull(row.nuovo),
       isTaken: row.esito === 'ok',
@@ -94,7 +94,7 @@ function readSelected(raw: unknown): Selected {
   const effect = isObject(reply.effetto) ? reply.effetto : {};
   const leftMs = (timeOrNull(reply.scade) ?? 0) * 1000 - deviceNowMs();
   return {
-    id: textOrNull(reply.id) ?? '',
+    id: textIn(reply.id),
     // If the clocks differ so much that it seems to have ended already, only the datalogger knows.
     untilMs: nowMs() + (leftMs > 0 ? Math.min(leftMs, selectionMs) : selectionMs),
     old: numberOrNull(reply.vecchio),

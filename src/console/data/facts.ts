@@ -2,7 +2,16 @@ import { usualCoverage } from '../../contract/coverage';
 import type { Holidays } from '../../contract/time-bands';
 import { type BoxCapabilities, readCapabilities } from './capabilities';
 import { judgeDevice, judgeStatus } from './plant-clock';
-import { numberOrNull, numberWithin, readArray, readObject, textOrNull, textsIn, timeOrNull } from './read';
+import {
+  numberOrNull,
+  numberWithin,
+  readArray,
+  readObject,
+  textIn,
+  textOrNull,
+  textsIn,
+  timeOrNull,
+} from './read';
 import { resource } from './resource';
 
 /** General information of the datalogger. */
@@ -97,7 +106,7 @@ export function readPlantFacts(raw: unknown): PlantFacts {
   const counts =
     typeof plant.conteggi === 'object' && plant.conteggi ? readObject(plant.conteggi, 'counts') : {};
   return {
-    name: textOrNull(plant.nome) ?? '',
+    name: textIn(plant.nome),
     latitude: numberWithin(plant.lat, -90, 90),
     longitude: numberWithin(plant.long, -180, 180),
     peakKwp: numberWithin(plant.potenza_picco, 0, largest),

@@ -5,6 +5,7 @@ import {
   numbersIn,
   objectsIn,
   readObject,
+  textIn,
   textOrNull,
   textsIn,
   timeOrNull,
@@ -132,7 +133,6 @@ export interface Search {
 }
 
 export const count = (value: unknown) => numberOrNull(value) ?? 0;
-export const text = (value: unknown) => textOrNull(value) ?? '';
 
 const readNameplate = (raw: Json): Nameplate => ({
   maker: textOrNull(raw.marca),
@@ -143,17 +143,17 @@ const readNameplate = (raw: Json): Nameplate => ({
 });
 
 export const readCause = ({ causa, codice }: Json): Cause => ({
-  cause: text(causa),
+  cause: textIn(causa),
   code: numberOrNull(codice),
 });
 
 function readDevice(raw: Json): BusDevice {
   const { tipo, id, unita, ultimo_errore, trovato, incompleta } = raw;
   return {
-    key: `${text(tipo)} ${count(id)}`,
-    kind: text(tipo),
+    key: `${textIn(tipo)} ${count(id)}`,
+    kind: textIn(tipo),
     id: count(id),
-    name: text(raw.nome),
+    name: textIn(raw.nome),
     unit: numberOrNull(unita),
     powerKw: numberOrNull(raw.potenza),
     ratedKw: numberOrNull(raw.pn),
@@ -186,9 +186,9 @@ function readDevice(raw: Json): BusDevice {
 }
 
 function readPlace({ host, porta, trama, baud, parita, stop }: Json): LinePlace {
-  const framing = text(trama);
-  const speed = { baud: count(baud), parity: text(parita), stop: count(stop) };
-  return { host: text(host), port: count(porta), framing, speed: framing === 'seriale' ? speed : null };
+  const framing = textIn(trama);
+  const speed = { baud: count(baud), parity: textIn(parita), stop: count(stop) };
+  return { host: textIn(host), port: count(porta), framing, speed: framing === 'seriale' ? speed : null };
 }
 
 function readLine(raw: Json): BusLine {
@@ -196,7 +196,7 @@ function readLine(raw: Json): BusLine {
   return {
     ...place,
     key: `${place.framing} ${place.host}:${place.port}`,
-    state: text(raw.stato),
+    state: textIn(raw.stato),
     cause: textOrNull(raw.causa),
     load: numberOrNull(raw.carico),
     queued: numberOrNull(raw.coda),
@@ -208,10 +208,10 @@ function readLine(raw: Json): BusLine {
 
 const readCheck = ({ id, nome, kw, inverter, esito, volte }: Json): MeterCheck => ({
   id: count(id),
-  name: text(nome),
+  name: textIn(nome),
   meterKw: count(kw),
   invertersKw: count(inverter),
-  outcome: text(esito),
+  outcome: textIn(esito),
   times: numberOrNull(volte),
 });
 
@@ -247,7 +247,7 @@ export const responsesOf = (kind: string, id: number) =>
     (raw): readonly ResponseDay[] =>
       objectsIn(readObject(raw, 'response times').giorni).map(
         ({ giorno, risposte, mancate, minimo, mediana, p95, massimo }) => ({
-          day: text(giorno),
+          day: textIn(giorno),
           answered: count(risposte),
           missed: count(mancate),
           times: [minimo, mediana, p95, massimo].map(numberOrNull),
@@ -263,24 +263,24 @@ const readFound = (raw: Json): Found => ({
   hasOwnNumbers: raw.numeri_propri === true,
   ...readNameplate(raw),
   kind: textOrNull(raw.tipo),
-  profile: text(raw.profilo),
+  profile: textIn(raw.profilo),
   ratedKw: numberOrNull(raw.pn),
   powerKw: numberOrNull(raw.potenza),
   parts: numberOrNull(raw.parti),
   points: textsIn(raw.punti),
-  configured: isObject(raw.configurato) ? text(raw.configurato.nome) : null,
+  configured: isObject(raw.configurato) ? textIn(raw.configurato.nome) : null,
 });
 
 export function readSearch(raw: unknown): Search {
   const search = readObject(raw, 'a search');
   return {
-    id: text(search.id),
-    state: text(search.stato),
+    id: textIn(search.id),
+    state: textIn(search.stato),
     asked: count(search.chiesti),
     total: count(search.totale),
-    host: text(search.host),
+    host: textIn(search.host),
     unit: count(search.unita),
-    silent: objectsIn(search.muti).map(({ host, causa }) => ({ host: text(host), cause: text(causa) })),
+    silent: objectsIn(search.muti).map(({ host, causa }) => ({ host: textIn(host), cause: textIn(causa) })),
     found: objectsIn(search.trovati).map(readFound),
   };
 }

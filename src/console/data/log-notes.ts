@@ -1,4 +1,4 @@
-import { isObject, numberOrNull, objectsIn, textOrNull, timeOrNull } from './read';
+import { isObject, numberOrNull, objectsIn, textIn, timeOrNull } from './read';
 import { type Resource, resource } from './resource';
 
 /** What somebody wrote down of a time. */
@@ -20,7 +20,7 @@ export interface LogNote {
 export function readNotes(raw: unknown): readonly LogNote[] {
   return objectsIn(raw).flatMap(json => {
     const [id, beginS] = [numberOrNull(json.id), timeOrNull(json.da)];
-    const text = (name: string) => textOrNull(json[name]) ?? '';
+    const text = (name: string) => textIn(json[name]);
     return id === null || beginS === null
       ? []
       : {

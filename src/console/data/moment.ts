@@ -4,7 +4,7 @@ import { type AlarmPriority, isAlarmPriority } from './alarm-priority';
 import type { Alarm } from './alarm-rows';
 import { nowMs } from './monotonic';
 import type { PastAlarms } from './past';
-import { numberOrNull, readArray, readObject, textOrNull, timeOrNull } from './read';
+import { numberOrNull, readArray, readObject, textIn, timeOrNull } from './read';
 import { entryOf, nothing, type Resource, type Snapshot, watched } from './resource';
 import { type Cell, type MeasureTable, readTable } from './table';
 import { call } from './transport';
@@ -90,10 +90,10 @@ function readAlarmOf(raw: unknown): Alarm[] {
   return [
     {
       id: numberOrNull(id) ?? 0,
-      code: textOrNull(code) ?? '',
-      group: textOrNull(group) ?? '',
+      code: textIn(code),
+      group: textIn(group),
       device: numberOrNull(device),
-      name: textOrNull(name) ?? '',
+      name: textIn(name),
       priority,
       state: isWaiting === 1 ? 'active' : 'acknowledged',
       isPresent: true,

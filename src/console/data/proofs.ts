@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages';
 import { kindOf } from './periods';
-import { listIn, numberOrNull, readObject, textOrNull } from './read';
+import { listIn, numberOrNull, readObject, textIn, textOrNull } from './read';
 import type { Report } from './report';
 import { objectOf } from './report-items';
 import { type Resource, resource } from './resource';
@@ -19,13 +19,13 @@ const readProofs = (raw: unknown) =>
   listIn(readObject(raw, 'proofs').fogli)
     .map(objectOf)
     .map(({ nome, titolo, colonne }) => ({
-      name: textOrNull(nome) ?? '',
-      title: textOrNull(titolo) ?? '',
+      name: textIn(nome),
+      title: textIn(titolo),
       columns: listIn(colonne)
         .map(objectOf)
         .map(column => ({
-          label: textOrNull(column.nome) ?? '',
-          unit: textOrNull(column.unita) ?? '',
+          label: textIn(column.nome),
+          unit: textIn(column.unita),
           decimals: numberOrNull(column.decimali) ?? 0,
           values: listIn(column.valori).map(value => textOrNull(value) ?? numberOrNull(value)),
         })),

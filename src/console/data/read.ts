@@ -51,6 +51,9 @@ export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+/** The text, or an empty one. */
+export const textIn = (value: unknown): string => textOrNull(value) ?? '';
+
 /** The entries of a list; empty where the value is something else. */
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 /** Only the entries of this type. */

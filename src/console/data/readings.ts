@@ -1,4 +1,4 @@
-import { listIn, textOrNull } from './read';
+import { listIn, textIn } from './read';
 import { type Item, itemsOf, objectOf } from './report-items';
 
 type OfMoved = 'id' | 'rapporto' | 'immessa' | 'prelevata';
@@ -28,8 +28,8 @@ function ofMeters<Name extends string>(raw: unknown): readonly OfMeter<Name>[] {
   );
   return items.map((item, at) => ({
     ...item,
-    serial: textOrNull(rows[at]?.seriale) ?? '',
-    pod: textOrNull(rows[at]?.pod) ?? '',
+    serial: textIn(rows[at]?.seriale),
+    pod: textIn(rows[at]?.pod),
   }));
 }
 

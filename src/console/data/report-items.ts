@@ -1,4 +1,4 @@
-import { isObject, type Json, listIn, numberOrNull, textOrNull } from './read';
+import { isObject, type Json, listIn, numberOrNull, textIn, textOrNull } from './read';
 
 /** Numbers by their names in the API; null if absent. */
 export type Numbers<Name extends string> = (name: Name) => number | null;
@@ -23,9 +23,9 @@ export function itemsOf(raw: unknown): readonly Item<string>[] {
   return listIn(raw)
     .map(objectOf)
     .map(json => ({
-      name: textOrNull(json.nome) ?? '',
-      code: textOrNull(json.codice) ?? textOrNull(json.causa) ?? textOrNull(json.fascia) ?? '',
-      group: textOrNull(json.gruppo) ?? '',
+      name: textIn(json.nome),
+      code: textOrNull(json.codice) ?? textOrNull(json.causa) ?? textIn(json.fascia),
+      group: textIn(json.gruppo),
       device: numberOrNull(json.dispositivo),
       of: numbersOf(json),
     }));

@@ -13,6 +13,7 @@ import {
   objectsIn,
   readArray,
   readObject,
+  textIn,
   textOrNull,
   timeOrNull,
 } from './read';
@@ -159,7 +160,7 @@ function readPart(raw: Json): ReportPart {
   const span = readObject(raw.periodo, 'the period of a report');
   const of = numbersOf(span);
   const [fromS, toS] = [timeOrNull(span.da), timeOrNull(span.a)];
-  const period = textOrNull(span.d) ?? '';
+  const period = textIn(span.d);
   if (fromS === null || toS === null || (period !== '' && !isOfCalendar(period)))
     throw invalidAnswer('a report without a period');
   return {

@@ -7,6 +7,7 @@ import {
   numberWithin,
   readArray,
   readObject,
+  textIn,
   textOrNull,
   timeOrNull,
 } from './read';
@@ -47,7 +48,7 @@ const decimalsOf = (value: unknown) => numberWithin(value, 0, most);
 function readGroup(raw: unknown): readonly ArchivedGroup[] {
   if (!isObject(raw)) return [];
   const [names, units, decimals] = [listIn(raw.nome), listIn(raw.unita), listIn(raw.decimali)];
-  const group = textOrNull(raw.gruppo) ?? '';
+  const group = textIn(raw.gruppo);
   const signals = isObject(raw.segnali) ? raw.segnali : {};
   const [ofUnits, ofDecimals] = [listIn(signals.unita), listIn(signals.decimali)];
   return [
@@ -63,9 +64,7 @@ function readGroup(raw: unknown): readonly ArchivedGroup[] {
       signals: listIn(signals.punto).flatMap((value, row) => {
         const point = textOrNull(value);
         const decimalsOfPoint = decimalsOf(ofDecimals[row]) ?? 0;
-        return point === null
-          ? []
-          : [{ point, unit: textOrNull(ofUnits[row]) ?? '', decimals: decimalsOfPoint }];
+        return point === null ? [] : [{ point, unit: textIn(ofUnits[row]), decimals: decimalsOfPoint }];
       }),
     },
   ];

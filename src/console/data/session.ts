@@ -3,7 +3,7 @@ import type { Role } from '../../contract';
 import { localStore, sessionStore, tokenKey } from '../browser/storage';
 import { deviceNowMs } from './device-clock';
 import { nowMs } from './monotonic';
-import { isObject, numberOrNull, textOrNull } from './read';
+import { isObject, numberOrNull, textIn, textOrNull } from './read';
 
 /** The content of the token. `iat` and `exp` in epoch seconds of the datalogger's clock. */
 export interface Session {
@@ -47,10 +47,10 @@ export function decodeToken(text: string | null): Session | null {
     if (!isObject(payload)) return null;
     const exp = numberOrNull(payload.exp);
     if (exp === null || exp <= 0 || exp > latestExp) return null;
-    const user = textOrNull(payload.user) ?? '';
-    const livello = textOrNull(payload.livello) ?? '';
+    const user = textIn(payload.user);
+    const livello = textIn(payload.livello);
     const name = textOrNull(payload.nome) ?? user;
-    const [iat, sub] = [numberOrNull(payload.iat), textOrNull(payload.sub) ?? ''];
+    const [iat, sub] = [numberOrNull(payload.iat), textIn(payload.sub)];
     const role = roleOf(livello);
     const mayCommand = role === 'admin' || (role === 'cci' && payload.comandi === true);
     return { bearer, exp, iat, sub, user, name, livello, role, mayCommand };

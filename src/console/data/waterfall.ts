@@ -1,4 +1,4 @@
-import { numberOrNull, objectsIn, textOrNull } from './read';
+import { numberOrNull, objectsIn, textIn } from './read';
 import { objectOf } from './report-items';
 
 /** A step between the light on the modules and the energy at the meter, kWh. */
@@ -22,8 +22,8 @@ export function readWaterfall(raw: unknown): Waterfall | null {
   const [startKwh, endKwh] = [numberOrNull(riferimento), numberOrNull(contatore)];
   if (startKwh === null || endKwh === null || startKwh <= 0) return null;
   const steps = objectsIn(termini).map(({ termine, causa, energia }) => ({
-    term: textOrNull(termine) ?? '',
-    cause: textOrNull(causa) ?? '',
+    term: textIn(termine),
+    cause: textIn(causa),
     kwh: numberOrNull(energia) ?? 0,
   }));
   return { startKwh, steps, endKwh };

@@ -1,7 +1,7 @@
 import { missing } from '../i18n/format';
 import type { FieldFacts } from './facts';
 import { keyboardOf } from './inputs';
-import type { Form } from './use-form';
+import { type Form, isMissing } from './use-form';
 import { choiceOf } from './words';
 
 interface Props {
@@ -31,6 +31,7 @@ export function Control({ form, path, facts, id, described, label }: Props) {
     onChange: (event: Event) => form.set(path, event.currentTarget.value),
     onBlur: () => form.leave(path),
     'aria-label': label,
+    required: isMissing(form, path),
     ...(described ? { 'aria-describedby': described } : {}),
     ...(form.faultAt(path) ? { 'aria-invalid': true } : {}),
   };

@@ -4,7 +4,7 @@ import { Switch } from '../ui/Switch';
 import { Control } from './Control';
 import type { FieldFacts } from './facts';
 import { useFieldHints } from './hints';
-import type { Form } from './use-form';
+import { type Form, isMissing } from './use-form';
 import { choiceOf, faultWords, hintOf, labelOf, unitWord, warningWords } from './words';
 
 interface Props {
@@ -32,7 +32,7 @@ export function Field({ form, path }: Props) {
     form.warnings.has(path) && `${id}-warn`,
     form.faultAt(path) && `${id}-fault`,
   ];
-  const className = `fld${isChanged ? ' mod' : ''}${widthOf(form, path, facts)}`;
+  const className = `fld${isChanged ? ' mod' : ''}${isMissing(form, path) ? ' rq' : ''}${widthOf(form, path, facts)}`;
   const isGroup = facts.kind === 'list' && (facts.item?.choices.length ?? 0) > 0;
   const label = (
     <>

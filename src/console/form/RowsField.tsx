@@ -1,5 +1,5 @@
 import './rows-field.css';
-import { textOrNull } from '../data/read';
+import { textIn } from '../data/read';
 import { currentLanguage, t } from '../i18n/translate';
 import { Icon } from '../ui/Icon';
 import { useFit } from '../ui/use-fit';
@@ -190,7 +190,7 @@ function Cell({ form, path, label, facts, value, onChange, onLeave, onPaste }: C
     );
   }
   // A text that the user typed is shown unchanged.
-  const text = typeof value === 'number' && facts ? String(inputOf(facts, value)) : (textOrNull(value) ?? '');
+  const text = typeof value === 'number' && facts ? String(inputOf(facts, value)) : textIn(value);
   const names = form.spec.choicesOf?.(path);
   if (names || facts?.kind === 'choice') {
     return (

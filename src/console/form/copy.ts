@@ -1,6 +1,6 @@
 import type { GenericSchema } from 'valibot';
 import { defaultsOf } from '../../contract/config/facts';
-import { textOrNull } from '../data/read';
+import { textIn } from '../data/read';
 import type { Edits } from './edits';
 import { factsAt, fieldNames, shaped } from './facts';
 import { inputOf } from './inputs';
@@ -17,7 +17,7 @@ export function blankOf(schema: GenericSchema): Values {
 
 /** Edits that copy the fields of a record to a new one, except those whose value must be unique. */
 export const editsOfCopy = (schema: GenericSchema, record: Values): Edits =>
-  editsOfRecord(schema, { ...record, nome: `${textOrNull(record.nome) ?? ''} (2)`.trim(), seriale: '' });
+  editsOfRecord(schema, { ...record, nome: `${textIn(record.nome)} (2)`.trim(), seriale: '' });
 
 /** Edits that make a new record of these values. */
 export function editsOfRecord(schema: GenericSchema, record: Values): Edits {

@@ -1,6 +1,6 @@
 import type { FieldFacts as ContractFacts } from '../../contract/config/facts';
 import { typedNumber } from '../../contract/typed-number';
-import { objectsIn, textOrNull } from '../data/read';
+import { objectsIn, textIn, textOrNull } from '../data/read';
 import { decimalMark } from '../i18n/format';
 import type { FieldFacts } from './facts';
 
@@ -13,7 +13,7 @@ export function inputOf({ kind, item }: Pick<FieldFacts, 'kind' | 'item'>, value
   if (item?.kind === 'group') return JSON.stringify(objectsIn(value));
   if (kind === 'list')
     return Array.isArray(value) ? value.flatMap(each => textOrNull(each) ?? []).join(', ') : '';
-  const text = textOrNull(value) ?? '';
+  const text = textIn(value);
   if (kind !== 'number') return text;
   return Number.isFinite(Number(text)) ? text.replace('.', decimalMark()) : '';
 }

@@ -127,6 +127,9 @@ function useJudgement(key: string): readonly [Judgement, (change: Partial<Judgem
   return [judged.key === key ? judged : unjudged, judge];
 }
 
+/** Whether a field still needs a value, before anybody has tried to save. */
+export const isMissing = ({ faults }: Form, path: string) => faults.get(path)?.code === 'required';
+
 /** Fields that were cleared but are required: if they were omitted, they would keep their saved value without a message. */
 function clearedOf(edits: Edits, draft: Values): Faults {
   const cleared = Object.keys(edits).filter(path => valueAt(draft, path) === undefined && !isSecret(path));

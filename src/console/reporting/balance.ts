@@ -1,7 +1,7 @@
 import { costCauses } from '../../contract/loss-causes';
 import { reportIndices, waterfallTerms } from '../../contract/report-figures';
 import type { Costs, OfCost } from '../data/costs';
-import { numberOrNull, textOrNull } from '../data/read';
+import { numberOrNull, textIn } from '../data/read';
 import type { Report } from '../data/report';
 import type { WaterfallStep } from '../data/waterfall';
 import { formatDifference, formatTime } from '../i18n/format';
@@ -179,7 +179,7 @@ export function workSheet({ work, zone }: Report): Sheet {
   const text = (label: string, name: 'nome' | 'titolo' | 'persona') =>
     textColumn(
       label,
-      work.map(order => textOrNull(order[name]) ?? ''),
+      work.map(order => textIn(order[name])),
     );
   return {
     name: 'lavori',

@@ -2,7 +2,7 @@ import { AccountUpdate } from '../../../contract/account';
 import { Registration } from '../../../contract/session';
 import { ConfigSheet } from '../../configuration/ConfigSheet';
 import { type AnyScreen, configScreen } from '../../configuration/descriptor';
-import { textOrNull } from '../../data/read';
+import { textIn, textOrNull } from '../../data/read';
 import type { ConfigRecord } from '../../data/records';
 import { useSession } from '../../data/session';
 import { textOf } from '../../i18n/translate';
@@ -13,9 +13,7 @@ const common = {
   words: 'accountField',
 } as const;
 const noteOf = ({ user, livello }: ConfigRecord) =>
-  [textOrNull(user), textOf('accountField', 'choice', 'livello', textOrNull(livello) ?? '')]
-    .filter(Boolean)
-    .join(', ');
+  [textOrNull(user), textOf('accountField', 'choice', 'livello', textIn(livello))].filter(Boolean).join(', ');
 
 /** A new account is a registration; its other fields are edited afterwards. */
 const registration = configScreen({

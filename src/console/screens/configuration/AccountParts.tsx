@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ConsentDialog } from '../../configuration/ConsentDialog';
 import { logAddress, type PartProps } from '../../configuration/descriptor';
 import { deviceFacts, fallbackZone } from '../../data/facts';
-import { isObject, textOrNull, timeOrNull } from '../../data/read';
+import { isObject, textIn, textOrNull, timeOrNull } from '../../data/read';
 import { write } from '../../data/records';
 import { useSession } from '../../data/session';
 import { useResource } from '../../data/use-resource';
@@ -65,12 +65,12 @@ function Access({ id, record, zone }: AccessProps) {
         <button type="button" className="o" disabled={isBusy} onClick={() => setEnding(true)}>
           {t('account.endSessions')}
         </button>
-        <a href={logAddress({ utente: textOrNull(record.user) ?? '' })}>{t('account.log')}</a>
+        <a href={logAddress({ utente: textIn(record.user) })}>{t('account.log')}</a>
       </div>
       <p role="status">{said}</p>
       {isEnding && (
         <ConsentDialog
-          title={t('account.endAsk', { name: textOrNull(record.nome) ?? '' })}
+          title={t('account.endAsk', { name: textIn(record.nome) })}
           confirm={t('account.endSessions')}
           isBusy={isBusy}
           onConfirm={() => void act('DELETE account/:id/sessioni')}

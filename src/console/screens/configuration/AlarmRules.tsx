@@ -1,7 +1,7 @@
 import { AlarmRuleUpdate } from '../../../contract/alarm-rules';
 import { ConfigSheet } from '../../configuration/ConfigSheet';
 import { configScreen, type PartProps } from '../../configuration/descriptor';
-import { isObject, textOrNull } from '../../data/read';
+import { isObject, textIn, textOrNull } from '../../data/read';
 import type { ConfigRecord } from '../../data/records';
 import type { Values } from '../../form/paths';
 import { t, textWith } from '../../i18n/translate';
@@ -16,7 +16,7 @@ export const alarmRules = configScreen({
     read: 'GET config/allarmi',
     change: 'PUT config/allarmi/:codice',
     nameOf: ({ codice }) => {
-      const code = textOrNull(codice) ?? '';
+      const code = textIn(codice);
       return `${code} ${alarmTitle(code)}`.trim();
     },
     noteOf: rule => {
@@ -50,7 +50,7 @@ const priorities = [1, 2, 3, 4, 5] as const;
 function neverWords({ mai }: ConfigRecord): string | null {
   const { motivo, quali } = isObject(mai) ? mai : {};
   const what = Array.isArray(quali) ? quali.map(textOrNull).filter(Boolean).join(', ') : '';
-  return textWith({ what }, 'alarmRule', 'because', textOrNull(motivo) ?? '');
+  return textWith({ what }, 'alarmRule', 'because', textIn(motivo));
 }
 
 function NeverNote({ record }: PartProps) {

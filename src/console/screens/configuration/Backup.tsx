@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { deviceFacts, fallbackZone } from '../../data/facts';
-import { numberOrNull, textOrNull, timeOrNull } from '../../data/read';
+import { numberOrNull, textIn, textOrNull, timeOrNull } from '../../data/read';
 import { recordsOf } from '../../data/records';
 import { useResource } from '../../data/use-resource';
 import { formatQuantity, formatTime } from '../../i18n/format';
@@ -94,12 +94,7 @@ function Copies({ actions: { isBusy, checkCopy } }: { readonly actions: BackupAc
           {formatTime(timeOrNull(creato) ?? 0, zone, 'date')}{' '}
           {formatTime(timeOrNull(creato) ?? 0, zone, 'clock')}{' '}
           {formatQuantity((numberOrNull(byte) ?? 0) / 1e3, 0, 'kB')}
-          <button
-            type="button"
-            className="o"
-            disabled={isBusy}
-            onClick={() => void checkCopy(textOrNull(nome) ?? '')}
-          >
+          <button type="button" className="o" disabled={isBusy} onClick={() => void checkCopy(textIn(nome))}>
             {t('setup.restoreButton')}
           </button>
         </div>

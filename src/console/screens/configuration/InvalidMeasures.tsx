@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { instantOfLocal } from '../../../contract/zone';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { refresh } from '../../data/poll';
-import { isObject, type Json, numberOrNull, objectsIn, textOrNull } from '../../data/read';
+import { isObject, type Json, numberOrNull, objectsIn, textIn, textOrNull } from '../../data/read';
 import { recordsOf, write } from '../../data/records';
 import { useResource } from '../../data/use-resource';
 import { t, textOf } from '../../i18n/translate';
@@ -177,7 +177,7 @@ function useDevices(): readonly Device[] {
   const records = kinds.flatMap(([group], index) =>
     (lists[index] ?? []).map(({ id, nome }) => ({
       key: `${group}.${numberOrNull(id) ?? 0}`,
-      name: textOrNull(nome) ?? '',
+      name: textIn(nome),
     })),
   );
   return [{ key: 'impianto.1', name: t('invalid.plant') }, ...records];
@@ -203,7 +203,7 @@ const columnsOf = (
   {
     key: 'by',
     head: t('invalid.by'),
-    cell: ({ utente, segnato }) => `${textOrNull(utente) ?? ''}, ${momentWords(segnato, zone)}`,
+    cell: ({ utente, segnato }) => `${textIn(utente)}, ${momentWords(segnato, zone)}`,
   },
   {
     key: 'back',

@@ -5,7 +5,7 @@ import { RemoveButton } from '../../configuration/RemoveButton';
 import { firstStart } from '../../data/first-start';
 import { outcome } from '../../data/outcome';
 import { readNow, refresh } from '../../data/poll';
-import { isObject, type Json, numberOrNull, objectsIn, textOrNull } from '../../data/read';
+import { isObject, type Json, numberOrNull, objectsIn, textIn, textOrNull } from '../../data/read';
 import { recordsOf, write } from '../../data/records';
 import { callUnchecked } from '../../data/transport';
 import { useResource } from '../../data/use-resource';
@@ -18,7 +18,7 @@ import { Said } from './fieldbus/Said';
 const languages = recordsOf('GET lingue');
 /** "home menu.alarms: reason" */
 const lineOf = ({ parte, chiave, motivo }: Json) =>
-  `${[parte, chiave].map(textOrNull).filter(Boolean).join(' ')}: ${textOrNull(motivo) ?? ''}`;
+  `${[parte, chiave].map(textOrNull).filter(Boolean).join(' ')}: ${textIn(motivo)}`;
 const share = (part: unknown, whole: unknown) =>
   [part, whole].map(value => formatNumber(numberOrNull(value), 0)).join(' / ');
 
@@ -62,7 +62,7 @@ export function Languages() {
         <FileOf code="en" />
       </div>
       {objectsIn(answer.lingue).map(row => {
-        const codice = textOrNull(row.codice) ?? '';
+        const codice = textIn(row.codice);
         return (
           <div className="mrow" key={codice}>
             <b lang={codice}>{textOrNull(row.nome)}</b>
@@ -76,7 +76,7 @@ export function Languages() {
               <FileOf code={codice} />
               <RemoveButton
                 word={t('language.remove')}
-                name={textOrNull(row.nome) ?? ''}
+                name={textIn(row.nome)}
                 onRemove={() => void act(write('DELETE lingue/:codice', { params: { codice } }), [])}
               />
             </span>

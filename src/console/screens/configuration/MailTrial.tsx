@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PartProps } from '../../configuration/descriptor';
 import { refresh } from '../../data/poll';
-import { isObject, textOrNull } from '../../data/read';
+import { isObject, textIn } from '../../data/read';
 import { recordsOf, write } from '../../data/records';
 import { useResource } from '../../data/use-resource';
 import { currentLanguage, t, textOf } from '../../i18n/translate';
@@ -62,7 +62,7 @@ export function MailTrial() {
     if (result.kind !== 'saved' || !isObject(result.value)) return say(() => t('system.mailUnsent'));
     const { motivo, passi } = result.value;
     setSteps(passi);
-    say(() => (motivo === null ? t('system.mailSent') : failureWords(textOrNull(motivo) ?? '')));
+    say(() => (motivo === null ? t('system.mailSent') : failureWords(textIn(motivo))));
   };
   return (
     <>

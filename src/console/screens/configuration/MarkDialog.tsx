@@ -1,5 +1,5 @@
 import { ConsentDialog } from '../../configuration/ConsentDialog';
-import { type Json, listIn, numberOrNull, objectsIn, textOrNull } from '../../data/read';
+import { type Json, listIn, numberOrNull, objectsIn, textIn, textOrNull } from '../../data/read';
 import { formatNumber } from '../../i18n/format';
 import { t } from '../../i18n/translate';
 import { DataTable } from '../../ui/DataTable';
@@ -33,7 +33,7 @@ export function MarkDialog({ preview, isBusy, onConfirm, onClose }: Props) {
           ['ricavo', t('invalid.revenue'), 2],
         ])}
         rows={objectsIn(preview.mesi)}
-        keyOf={({ d }) => textOrNull(d) ?? ''}
+        keyOf={({ d }) => textIn(d)}
       />
       <DataTable
         label={t('invalid.days')}
@@ -43,7 +43,7 @@ export function MarkDialog({ preview, isBusy, onConfirm, onClose }: Props) {
           ['impianto', t('invalid.plantEnergy'), 1],
         ])}
         rows={objectsIn(preview.giorni)}
-        keyOf={({ d }) => textOrNull(d) ?? ''}
+        keyOf={({ d }) => textIn(d)}
       />
     </ConsentDialog>
   );

@@ -1,5 +1,5 @@
 import { PlantBody } from '../../../contract/plant';
-import { configScreen } from '../../configuration/descriptor';
+import { type AnyScreen, configScreen } from '../../configuration/descriptor';
 import { SingleSheet } from '../../configuration/SingleSheet';
 import { deviceFacts } from '../../data/facts';
 import { numberOrNull } from '../../data/read';
@@ -9,7 +9,7 @@ import { t } from '../../i18n/translate';
 import { plantFindings } from './plant-findings';
 
 /** The identity and description of the plant. Network, KNX, dynamic DNS and UPS are panels of the system setup. */
-export const plantScreen = configScreen({
+const wholeScreen = configScreen({
   title: 'menu.plantData',
   source: {
     read: 'GET impianto/:id',
@@ -72,6 +72,13 @@ export const plantScreen = configScreen({
   rules: { findingsOf: plantFindings },
   Parts: BusLink,
 });
+
+/** With the time zones that the browser knows as a list. */
+export const plantScreen: AnyScreen = {
+  ...wholeScreen,
+  narrow: (path, facts) =>
+    path === 'fuso' ? { ...facts, kind: 'choice', choices: Intl.supportedValuesOf('timeZone') } : facts,
+};
 
 /** A real plant goes on at its field bus: the search for its devices, and their first numbers. */
 function BusLink() {

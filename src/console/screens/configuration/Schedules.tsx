@@ -3,7 +3,7 @@ import { ScheduleBody } from '../../../contract/schedules';
 import { ConfigSheet } from '../../configuration/ConfigSheet';
 import { configScreen, type PartProps } from '../../configuration/descriptor';
 import { deviceFacts, fallbackZone } from '../../data/facts';
-import { isObject, textOrNull, timeOrNull } from '../../data/read';
+import { isObject, textIn, timeOrNull } from '../../data/read';
 import { write } from '../../data/records';
 import { useResource } from '../../data/use-resource';
 import { valueAt } from '../../form/paths';
@@ -24,8 +24,8 @@ export const schedules = configScreen({
     remove: 'DELETE pianificazioni/:id',
     noteOf: record =>
       [
-        textOf(words, 'choice', 'tipo', textOrNull(valueAt(record, 'azione.tipo')) ?? ''),
-        textOf(words, 'choice', 'ricorrenza', textOrNull(valueAt(record, 'quando.ricorrenza')) ?? ''),
+        textOf(words, 'choice', 'tipo', textIn(valueAt(record, 'azione.tipo'))),
+        textOf(words, 'choice', 'ricorrenza', textIn(valueAt(record, 'quando.ricorrenza'))),
         record.ostacolo === 'non_possibile' && t('schedule.reason.non_possibile'),
       ]
         .filter(Boolean)
@@ -101,10 +101,7 @@ function BoxSentence({ form }: PartProps) {
 
 /** "riuscita"; or "fallita", and why. */
 const outcomeWords = (outcome: unknown, reason: unknown) =>
-  [
-    textOf('schedule', 'outcome', textOrNull(outcome) ?? ''),
-    textOf('schedule', 'reason', textOrNull(reason) ?? ''),
-  ]
+  [textOf('schedule', 'outcome', textIn(outcome)), textOf('schedule', 'reason', textIn(reason))]
     .filter(Boolean)
     .join(', ');
 
@@ -119,7 +116,7 @@ function Runs({ record }: PartProps) {
       : `${formatTime(epochS, zone, 'date')} ${formatTime(epochS, zone, 'minute')}`;
   };
   const last = isObject(record.ultimo) ? record.ultimo : null;
-  const obstacle = textOf('schedule', 'reason', textOrNull(record.ostacolo) ?? '');
+  const obstacle = textOf('schedule', 'reason', textIn(record.ostacolo));
   return (
     <dl className="kv">
       {obstacle && (

@@ -1,6 +1,6 @@
 import type { PartProps } from '../../configuration/descriptor';
 import { deviceFacts, fallbackZone } from '../../data/facts';
-import { isObject, type Json, numberOrNull, objectsIn, textOrNull } from '../../data/read';
+import { isObject, type Json, numberOrNull, objectsIn, textIn, textOrNull } from '../../data/read';
 import { recordsOf } from '../../data/records';
 import { useResource } from '../../data/use-resource';
 import { formatQuantity } from '../../i18n/format';
@@ -40,7 +40,7 @@ function Transfers() {
         label={t('sharing.log')}
         columns={columnsOf(zone)}
         rows={rows}
-        keyOf={row => textOrNull(row.id) ?? ''}
+        keyOf={row => textIn(row.id)}
       />
     </fieldset>
   );

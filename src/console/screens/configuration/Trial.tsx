@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { KeyOf } from '../../../contract';
 import type { PartProps } from '../../configuration/descriptor';
-import { isObject, type Json, objectsIn, textOrNull, timeOrNull } from '../../data/read';
+import { isObject, type Json, objectsIn, textIn, textOrNull, timeOrNull } from '../../data/read';
 import { write } from '../../data/records';
 import { formatTime, missing } from '../../i18n/format';
 import { t, textOf } from '../../i18n/translate';
@@ -65,7 +65,7 @@ export function Steps({ of }: { readonly of: unknown }) {
     <ol>
       {objectsIn(of).map(step => (
         <li key={textOrNull(step.passo)}>
-          {textOf('trial', 'step', textOrNull(step.passo) ?? '') ?? ''}: {outcomeOf(step)}
+          {textOf('trial', 'step', textIn(step.passo)) ?? ''}: {outcomeOf(step)}
         </li>
       ))}
     </ol>
@@ -74,8 +74,8 @@ export function Steps({ of }: { readonly of: unknown }) {
 
 /** "riuscito", or the failure and its reason. */
 export function outcomeOf({ esito, motivo }: Json): string {
-  const outcome = textOf('trial', 'outcome', textOrNull(esito) ?? '') ?? '';
-  const reason = textOf('trial', 'reason', textOrNull(motivo) ?? '');
+  const outcome = textOf('trial', 'outcome', textIn(esito)) ?? '';
+  const reason = textOf('trial', 'reason', textIn(motivo));
   return [outcome, reason].filter(Boolean).join(', ');
 }
 

@@ -1,7 +1,7 @@
 import type { DeliveringService } from '../../../contract/push';
 import type { PartProps } from '../../configuration/descriptor';
 import { deviceFacts, fallbackZone } from '../../data/facts';
-import { type Json, numberOrNull, objectsIn, textOrNull } from '../../data/read';
+import { type Json, numberOrNull, objectsIn, textIn, textOrNull } from '../../data/read';
 import { recordsOf } from '../../data/records';
 import { useResource } from '../../data/use-resource';
 import { formatNumber } from '../../i18n/format';
@@ -33,7 +33,7 @@ export function Refusals({ of, zone }: { readonly of: unknown; readonly zone: st
 }
 
 function refusedWords({ motivo, gruppo, campo, righe, da, ultimo }: Json, zone: string): string {
-  const code = textOrNull(motivo) ?? '';
+  const code = textIn(motivo);
   const reason = textOf('sharing', 'refusedFor', code) ?? textOf('trial', 'reason', code) ?? '';
   const what = [gruppo, campo].flatMap(each => textOrNull(each) ?? []).join(' / ');
   return t('trial.undelivered', {

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { RemoveButton } from '../../configuration/RemoveButton';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { refresh } from '../../data/poll';
-import { isObject, objectsIn, textOrNull } from '../../data/read';
+import { isObject, objectsIn, textIn, textOrNull } from '../../data/read';
 import { recordsOf, write } from '../../data/records';
 import { useResource } from '../../data/use-resource';
 import { currentLanguage, t, textOf } from '../../i18n/translate';
@@ -47,12 +47,11 @@ export function WallDisplays() {
         <div className="mrow" key={String(id)}>
           <b>{textOrNull(nome)}</b>
           <span className="u">
-            {textOf('display', textOrNull(disposizione) ?? '')}. {t('display.seen')}:{' '}
-            {momentWords(visto, zone)}
+            {textOf('display', textIn(disposizione))}. {t('display.seen')}: {momentWords(visto, zone)}
           </span>
           <RemoveButton
             word={t('display.revoke')}
-            name={textOrNull(nome) ?? ''}
+            name={textIn(nome)}
             onRemove={() => void act(write('DELETE schermi/:id', { params: { id: String(id) } }))}
           />
         </div>

@@ -1,7 +1,7 @@
 import { downloadFile } from '../../browser/download';
 import { ApiError } from '../../data/api-error';
 import { copyHistory, dropCopy, fetchHistory, sendHistory, type Transfer } from '../../data/backup-history';
-import { isObject, type Json, numberOrNull, textOrNull, timeOrNull } from '../../data/read';
+import { isObject, type Json, numberOrNull, textIn, timeOrNull } from '../../data/read';
 import { type Written, write } from '../../data/records';
 import { t } from '../../i18n/translate';
 
@@ -24,7 +24,7 @@ export async function checkBackup(
   const body = { file: chosen.json, ...secretOf(passphrase) };
   const checked = planIn(await write('POST sistema/ripristino', { body }), transfer !== null);
   if (chosen.history && transfer && checked.plan)
-    await sendHistory(textOrNull(checked.plan.id) ?? '', chosen.history, transfer);
+    await sendHistory(textIn(checked.plan.id), chosen.history, transfer);
   return checked;
 }
 
@@ -68,7 +68,7 @@ export async function saveBackup(passphrase: string, transfer: Transfer | null):
     const bytes = isObject(storia) ? (numberOrNull(storia.byte) ?? 0) : 0;
     const history = copy && transfer && (await fetchHistory(copy.id, bytes, transfer));
     const day = new Date((timeOrNull(creato) ?? 0) * 1000).toISOString().slice(0, 10);
-    const name = `meridiana-${textOrNull(seriale) ?? ''}-${day}.${history ? 'backup' : 'json'}`;
+    const name = `meridiana-${textIn(seriale)}-${day}.${history ? 'backup' : 'json'}`;
     downloadFile(name, backupFile(result.value, history));
     const leftOut = numberOrNull(note_escluse) ?? 0;
     return () =>

@@ -4,7 +4,7 @@ import { type ProfiledKind, profiledKinds } from '../../../contract/config/profi
 import { findingsOf } from '../../../contract/config/rules';
 import type { AnyScreen, Beside, Group, Rules } from '../../configuration/descriptor';
 import { deviceFacts } from '../../data/facts';
-import { isObject, type Json, numberOrNull, textOrNull } from '../../data/read';
+import { isObject, type Json, numberOrNull, textIn, textOrNull } from '../../data/read';
 import type { ConfigRecord } from '../../data/records';
 import { peek } from '../../data/resource';
 import { checkBody, type Finding } from '../../form/check';
@@ -57,7 +57,7 @@ const communication: Group<ConfigOf<'sensori'>> = {
 const isOn =
   (...protocols: string[]) =>
   ({ protocollo }: Values) =>
-    protocols.includes(textOrNull(protocollo) ?? '');
+    protocols.includes(textIn(protocollo));
 const isTcp = isOn('modbus-tcp', 'sunspec-tcp', 'modbus-rtu-tcp', 'sunspec-rtu-tcp');
 const isSerial = isOn('modbus-rtu', 'sunspec-rtu');
 const isReal = (draft: Values) => isTcp(draft) || isSerial(draft);
@@ -198,9 +198,9 @@ const mendedBy = ({ causa }: Json) =>
 
 /** Whether the device answered, what was wrong, and what is at the address; null where the answer says nothing. */
 function outcomeWords({ esito, ms, causa, codice, trovato }: Json): string | null {
-  const outcome = textWith({ ms: numberOrNull(ms) ?? 0 }, 'config', 'probe', textOrNull(esito) ?? '');
+  const outcome = textWith({ ms: numberOrNull(ms) ?? 0 }, 'config', 'probe', textIn(esito));
   if (outcome === null) return null;
-  const cause = textWith({ code: textOrNull(codice) ?? '' }, 'busCause', textOrNull(causa) ?? '');
+  const cause = textWith({ code: textIn(codice) }, 'busCause', textIn(causa));
   const { marca, modello, seriale } = isObject(trovato) ? trovato : {};
   return [outcome, cause, ...[marca, modello, seriale].map(textOrNull)].filter(Boolean).join(' · ');
 }

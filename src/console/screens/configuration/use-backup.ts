@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Transfer } from '../../data/backup-history';
 import { notePlantSaved } from '../../data/plant-saved';
 import { refreshAll } from '../../data/poll';
-import { isObject, type Json, textOrNull } from '../../data/read';
+import { isObject, type Json, textIn } from '../../data/read';
 import { write } from '../../data/records';
 import { t } from '../../i18n/translate';
 import { nothingSaid, useSaid } from '../../i18n/use-said';
@@ -92,7 +92,7 @@ export function useBackup(): BackupActions {
 }
 
 async function confirm(files: Files, plan: Json | null) {
-  const params = { id: textOrNull(plan?.id) ?? '' };
+  const params = { id: textIn(plan?.id) };
   const result = await write('POST sistema/ripristino/:id/conferma', { params });
   // Whatever the result, all values on the screen are read again.
   refreshAll();

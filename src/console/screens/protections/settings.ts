@@ -1,6 +1,6 @@
 import { type ProtectionFunctionCode, protectionFunctionCodes } from '../../../contract/codes';
 import { type CeiCode, europeanQuantity, isCeiCode } from '../../../contract/protection-codes';
-import { isObject, type Json, numberOrNull, readArray, readObject, textOrNull } from '../../data/read';
+import { isObject, type Json, numberOrNull, readArray, readObject, textIn } from '../../data/read';
 import { resource } from '../../data/resource';
 import type { Protection } from './protection-list';
 
@@ -58,7 +58,7 @@ function readAll(raw: unknown): readonly Settings[] {
     const row = readObject(each, 'settings of a protection');
     return {
       id: numberOrNull(row.id) ?? 0,
-      standard: textOrNull(row.norma) ?? '',
+      standard: textIn(row.norma),
       nominalV: numberOrNull(row.un) ?? 0,
       thresholds: readArray(row.soglie, 'thresholds').flatMap(readThreshold),
     };

@@ -186,8 +186,19 @@ test('a plant that is not there yet is created', async () => {
   page = await openConsole('admin', ['shell', 'config', 'config-plant'], { hasPlant: false });
   const screen = page.show(<Screen />);
   await eventually(() => expect(field(screen, 'Nome').value).toBe(''));
+  // What needs a value is marked before anybody tries to save.
+  const marked = () => [...screen.querySelectorAll('.rq > label')].map(label => label.textContent);
+  expect(marked()).toContain('Nome');
+  expect(field(screen, 'Nome').required).toBe(true);
+  const before = marked().length;
+  expect(field(screen, 'Indirizzo').required).toBe(false);
+  await type(screen, 'Nome', 'FV Cascina');
+  await eventually(() => expect(field(screen, 'Nome').required).toBe(false));
+  expect(marked().length).toBe(before - 1);
   save(screen);
   await eventually(() => expect(getByRole(screen, 'alert').textContent).toMatch(/campi da correggere/));
+  // In one round: all that was marked, and nothing else.
+  expect(getByRole(screen, 'alert').querySelectorAll('li').length).toBe(before - 1);
   expect(queryByText(getByRole(screen, 'alert'), 'Indirizzo')).toBeNull();
   expect(screen.textContent).not.toMatch(/NaN|undefined|\bnull\b|\[object/);
 });

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { mostPhotos } from '../../../../contract/work-limits';
 import type { PartProps } from '../../../configuration/descriptor';
 import { refreshBelow } from '../../../data/poll';
-import { objectsIn, readObject, textOrNull } from '../../../data/read';
+import { objectsIn, readObject, textIn, textOrNull } from '../../../data/read';
 import { write } from '../../../data/records';
 import { resource } from '../../../data/resource';
 import { useSession } from '../../../data/session';
@@ -15,7 +15,7 @@ import { smallPhoto } from './small-photo';
 
 /** The photos of an order that exists. They are saved at once, and only while the order is open. */
 export function Photos({ record }: Pick<PartProps, 'record'>) {
-  const id = textOrNull(record.id) ?? '';
+  const id = textIn(record.id);
   const { isBusy, said, act, add } = usePhotos(id);
   const session = useSession();
   const photos = objectsIn(record.foto);
@@ -24,7 +24,7 @@ export function Photos({ record }: Pick<PartProps, 'record'>) {
     <section aria-label={t('work.photos')}>
       <h3>{t('work.photos')}</h3>
       {photos.map(({ numero, autore }) => {
-        const number = textOrNull(numero) ?? '';
+        const number = textIn(numero);
         const params = { id, numero: number };
         return (
           <figure key={number}>

@@ -6,7 +6,7 @@ import { ConfigSheet } from '../../../configuration/ConfigSheet';
 import { type AnyScreen, configScreen, type PartProps } from '../../../configuration/descriptor';
 import { alarmDetail } from '../../../data/alarm-detail';
 import { deviceFacts, fallbackZone } from '../../../data/facts';
-import { numbersIn, textOrNull, timeOrNull } from '../../../data/read';
+import { numbersIn, textIn, textOrNull, timeOrNull } from '../../../data/read';
 import { type ConfigRecord, recordsOf } from '../../../data/records';
 import { currentSession } from '../../../data/session';
 import { downloadTable } from '../../../data/table-file';
@@ -41,10 +41,10 @@ export const workOrders: AnyScreen = {
     title: 'alarms.work.title',
     source: {
       ...newOrder.source,
-      nameOf: record => textOrNull(record.titolo) ?? '',
+      nameOf: record => textIn(record.titolo),
       noteOf: record =>
         [
-          textOf(words, 'choice', 'stato', textOrNull(record.stato) ?? ''),
+          textOf(words, 'choice', 'stato', textIn(record.stato)),
           textOrNull(record.nome),
           textOrNull(record.persona),
           dueOf(record),
@@ -166,7 +166,7 @@ function Parts({ record }: PartProps) {
           time !== null && (
             <p key={key} className="u">
               {t(key, {
-                user: textOrNull(user) ?? '',
+                user: textIn(user),
                 time: `${formatTime(time, zone, 'date')} ${formatTime(time, zone, 'minute')}`,
               })}
             </p>

@@ -1,6 +1,6 @@
 import { type AnyScreen, choicesIn, idOf } from '../../../configuration/descriptor';
 import type { FieldChange } from '../../../data/audit';
-import { textOrNull } from '../../../data/read';
+import { textIn } from '../../../data/read';
 import { type FieldFacts, factsAt } from '../../../form/facts';
 import { isSame, type Values, withValueAt } from '../../../form/paths';
 import { factsIn } from '../../../form/use-form';
@@ -143,7 +143,7 @@ const firstMomentS = 1e9;
 
 function otherWords(object: string, field: string, value: unknown, zone: string): string {
   if (typeof value === 'boolean') return t(value ? 'config.yes' : 'config.no');
-  const text = textOrNull(value) ?? '';
+  const text = textIn(value);
   if (text === '') return missing;
   const epochS =
     typeof value === 'number' ? value : /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) / 1000 : 0;

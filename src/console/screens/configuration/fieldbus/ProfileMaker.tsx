@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ProfileDraft } from '../../../../contract/profile-draft';
 import { refresh } from '../../../data/poll';
-import { textOrNull } from '../../../data/read';
+import { textIn } from '../../../data/read';
 import { recordsOf, type Written, write } from '../../../data/records';
 import { useResource } from '../../../data/use-resource';
 import { checkBody } from '../../../form/check';
@@ -67,7 +67,7 @@ export function ProfileMaker({ draft, place, say }: Props) {
 /** The form, with what registers of the chosen kind of device may hold, as the datalogger says. */
 function useSpec(draft: string): FormSpec {
   const { value } = useResource(quantities);
-  const all = (value ?? []).map(({ tipo, id, nome }) => [tipo, id, nome].map(each => textOrNull(each) ?? ''));
+  const all = (value ?? []).map(({ tipo, id, nome }) => [tipo, id, nome].map(each => textIn(each)));
   const kind = readDraft(draft).tipo?.input ?? saved.tipo;
   const names = new Map([['', missing]]);
   const kinds = new Map<string, string>();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { downloadText } from '../../../browser/download';
 import { outcome } from '../../../data/outcome';
 import { refresh } from '../../../data/poll';
-import { isObject, type Json, listIn, objectsIn, textOrNull } from '../../../data/read';
+import { isObject, type Json, listIn, objectsIn, textIn, textOrNull } from '../../../data/read';
 import { write } from '../../../data/records';
 import { callUnchecked } from '../../../data/transport';
 import { useResource } from '../../../data/use-resource';
@@ -12,12 +12,12 @@ import { Icon } from '../../../ui/Icon';
 import { profiles as list, readingLines } from './profile-calls';
 import { Said } from './Said';
 
-const nameOf = ({ marca, serie }: Json) => `${textOrNull(marca) ?? ''} ${textOrNull(serie) ?? ''}`;
+const nameOf = ({ marca, serie }: Json) => `${textIn(marca)} ${textIn(serie)}`;
 
 /** What is wrong with a file, line by line. */
 const faultsIn = ({ errori }: Json) =>
   objectsIn(errori).map(({ riga, motivo }) =>
-    t('bus.profileFault', { line: textOrNull(riga) ?? '', reason: textOrNull(motivo) ?? '' }),
+    t('bus.profileFault', { line: textIn(riga), reason: textIn(motivo) }),
   );
 
 interface ListProps {
@@ -75,7 +75,7 @@ interface ProfileProps {
 /** One profile: what it reads, by which documents, for which devices. */
 function Profile({ profile, place, onRemove }: ProfileProps) {
   const [lines, setLines] = useState<readonly string[]>([]);
-  const key = textOrNull(profile.chiave) ?? '';
+  const key = textIn(profile.chiave);
   const name = nameOf(profile);
   const words = (value: unknown) => listIn(value).join(', ');
   const save = async () => {

@@ -1,4 +1,4 @@
-import { isObject, numberOrNull, objectsIn, textOrNull } from '../../../data/read';
+import { isObject, numberOrNull, objectsIn, textIn } from '../../../data/read';
 import { recordsOf, type Written, write } from '../../../data/records';
 import { formatNumber, missing } from '../../../i18n/format';
 import { t } from '../../../i18n/translate';
@@ -7,7 +7,6 @@ import { decimalsOf } from './register-rows';
 /** The profiles that there are. */
 export const profiles = recordsOf('GET bus/profili');
 
-const text = (value: unknown) => textOrNull(value) ?? '';
 /** Inputs of which the values are shown: enough to see whether the further ones follow the first. */
 const ingressi = 4;
 
@@ -23,10 +22,10 @@ export async function readingLines(
   }
   const { letture, segnalazioni, mancanti } = read.value;
   return [
-    ...objectsIn(letture).map(({ nome, valore }) => `${text(nome)}: ${numberWords(numberOrNull(valore))}`),
-    ...(Array.isArray(segnalazioni) ? segnalazioni.map(text) : []),
+    ...objectsIn(letture).map(({ nome, valore }) => `${textIn(nome)}: ${numberWords(numberOrNull(valore))}`),
+    ...(Array.isArray(segnalazioni) ? segnalazioni.map(textIn) : []),
     ...objectsIn(mancanti).map(
-      ({ da, quanti }) => `${missing} ${t('bus.mapEntry', { from: text(da), length: text(quanti) })}`,
+      ({ da, quanti }) => `${missing} ${t('bus.mapEntry', { from: textIn(da), length: textIn(quanti) })}`,
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { choicesIn, idOf, type ManyProps } from '../../../configuration/descriptor';
 import { Uses } from '../../../configuration/Uses';
-import { isObject, type Json, numberOrNull, objectsIn, textOrNull } from '../../../data/read';
+import { isObject, type Json, numberOrNull, objectsIn, textIn, textOrNull } from '../../../data/read';
 import { readUses } from '../../../data/uses';
 import { blankOf } from '../../../form/copy';
 import { isSame, type Values, withValueAt } from '../../../form/paths';
@@ -92,33 +92,33 @@ function RowLine({ row, ...props }: ManyProps & { readonly row: Json }) {
   const isNew = id === null;
   const blank = blankOf(screen.schema);
   const changes = objectsIn(row.campi).filter(
-    ({ campo, dopo }) => !isNew || !isSame(blank[wordOf(campo)], dopo),
+    ({ campo, dopo }) => !isNew || !isSame(blank[textIn(campo)], dopo),
   );
   return (
     <tr>
       <th scope="row">
         {textOrNull(nome) ?? textOrNull(id)}{' '}
         <span className="u">
-          {from === null && problems.length > 0 && t('many.row', { row: textOrNull(riga) ?? '' })}{' '}
-          {textOf('many', 'rowOutcome', textOrNull(esito) ?? '')}
+          {from === null && problems.length > 0 && t('many.row', { row: textIn(riga) })}{' '}
+          {textOf('many', 'rowOutcome', textIn(esito))}
         </span>
       </th>
       <td>
         {problems.map(problem => (
-          <Problem key={wordOf(problem.campo)} form={form} problem={problem} />
+          <Problem key={textIn(problem.campo)} form={form} problem={problem} />
         ))}
         {problems.length === 0 &&
           changes.map(({ campo, prima, dopo }, index) => (
-            <span key={wordOf(campo)}>
+            <span key={textIn(campo)}>
               {index > 0 && ' · '}
-              {labelOf(form, wordOf(campo))}: {!isNew && <>{valueWords(form, wordOf(campo), prima)} → </>}
-              <b>{valueWords(form, wordOf(campo), dopo)}</b>
+              {labelOf(form, textIn(campo))}: {!isNew && <>{valueWords(form, textIn(campo), prima)} → </>}
+              <b>{valueWords(form, textIn(campo), dopo)}</b>
             </span>
           ))}
         {objectsIn(row.avvisi).map(({ campo, codice, da }) => (
-          <small key={wordOf(campo)}>
-            <Icon name="warn" /> {labelOf(form, wordOf(campo))}:{' '}
-            {warningWords(form, wordOf(campo), { code: wordOf(codice), by: textOrNull(da) ?? undefined })}
+          <small key={textIn(campo)}>
+            <Icon name="warn" /> {labelOf(form, textIn(campo))}:{' '}
+            {warningWords(form, textIn(campo), { code: textIn(codice), by: textOrNull(da) ?? undefined })}
           </small>
         ))}
       </td>
@@ -126,12 +126,10 @@ function RowLine({ row, ...props }: ManyProps & { readonly row: Json }) {
   );
 }
 
-const wordOf = (value: unknown) => textOrNull(value) ?? '';
-
 type WordsForm = Worded & Pick<Form, 'body'>;
 
 function Problem({ form, problem }: { readonly form: WordsForm; readonly problem: Json }) {
-  const [path, code, by, value] = [problem.campo, problem.codice, problem.da, problem.valore].map(wordOf);
+  const [path, code, by, value] = [problem.campo, problem.codice, problem.da, problem.valore].map(textIn);
   const fault = { code: code ?? '', by };
   const typed = { ...form, body: withValueAt({}, path ?? '', problem.valore) };
   const words =
@@ -147,7 +145,7 @@ function Problem({ form, problem }: { readonly form: WordsForm; readonly problem
 function wordsFor({ screen, records, referred }: ManyProps, { id, campi }: Json): WordsForm {
   const { schema, words, refers, source } = screen;
   const record = records.find(each => idOf(source, each) === textOrNull(id)) ?? {};
-  const changes = objectsIn(campi).map(({ campo, dopo }) => [wordOf(campo), dopo] as const);
+  const changes = objectsIn(campi).map(({ campo, dopo }) => [textIn(campo), dopo] as const);
   const draft: Values = { ...record, ...Object.fromEntries(changes) };
   return {
     spec: { schema, words, choicesOf: path => choicesIn(referred, refers[path]) },

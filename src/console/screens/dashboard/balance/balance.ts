@@ -1,5 +1,5 @@
 import type { Language } from '../../../../contract/languages';
-import { type Json, numberOrNull, readArray, readObject, textOrNull } from '../../../data/read';
+import { type Json, numberOrNull, readArray, readObject, textIn, textOrNull } from '../../../data/read';
 import { type Resource, resource } from '../../../data/resource';
 
 /** The balance of the day. Its sentences are the datalogger's, in the language that is asked for. */
@@ -28,6 +28,6 @@ function readRow({ testo, nota, dove }: Json) {
     text: textOrNull(testo),
     note: textOrNull(nota),
     // A place of this console, and no other site.
-    href: /^\/[a-z]/.exec(textOrNull(dove) ?? '')?.input ?? '/allarmi',
+    href: /^\/[a-z]/.exec(textIn(dove))?.input ?? '/allarmi',
   };
 }
