@@ -50,7 +50,7 @@ const sum = (values: readonly (number | null)[]) =>
 
 /** What a day says in several places: they have to be the same, and nowhere more than the plant can make. */
 async function findingsOf(plant: Plant, d: string): Promise<string[]> {
-  const { periodo, indici, righe } = await plant.report('giornaliero', d);
+  const { periodo, indici, righe, inverter } = await plant.report('giornaliero', d);
   const made = periodo.contata;
   const month = await plant.report('mensile', d.slice(0, 7));
   const row = Number(d.slice(8)) - 1;
@@ -65,6 +65,7 @@ async function findingsOf(plant: Plant, d: string): Promise<string[]> {
   };
   return [
     ...same('energy, day and rows', made, sum(righe.energia)),
+    ...same('energy, day and inverters', made, sum(inverter.map(({ energia }) => energia))),
     ...same('energy, day and month', made, month.righe.energia[row] ?? null),
     ...same('energy, day and quarters', made, sum(quarters)),
     ...same('energy, day and five minutes', made, sum(five)),
@@ -194,4 +195,16 @@ test.each(gaps)('$name', async ({ size, at, afterH, silence, lastsH, thenH, days
     }
   }
   expect(findings).toEqual([]);
+});
+
+test('an inverter that becomes silent while nothing answers counts once, on the evening that it made it', async () => {
+  const plant = await plantAt('2026-06-23T17:30:00+02:00', 'small');
+  await plant.run(hour / 2);
+  plant.inject({ kind: 'plant-silent' }, hour);
+  await plant.run(hour / 2);
+  plant.inject({ kind: 'inverter-silent', inverter: 1 }, 6 * hour);
+  await plant.run(6.5 * hour);
+  expect([...(await findingsOf(plant, '2026-06-23')), ...(await findingsOf(plant, '2026-06-24'))]).toEqual(
+    [],
+  );
 });

@@ -56,7 +56,9 @@ test('a silent inverter keeps what it said last; the production meter tells the 
   );
   expect(value(pair.sick, 'impianto', 'fonte_pac')).toBe(powerSources.inverters);
   expect(value(pair.sick, 'impianto', 'inverter_attivi')).toBe(9);
-  expect(differing(pair, 'impianto', 'eday')).toEqual([]);
+  const read = column(pair.sick, 'inverter', 'eday').reduce<number>((sum, kwh) => sum + (kwh ?? 0), 0);
+  expect(value(pair.sick, 'impianto', 'eday')).toBeCloseTo(read, 9);
+  expect(differing(pair, 'impianto', 'eday')).toEqual([1]);
   expect(rowsOf(pair.sick, 'stringhe').q.filter(q => q === 0)).toHaveLength(8);
   expect(rowsOf(pair.healthy, 'impianto').q).toEqual([quality.good]);
   expect(rowsOf(pair.sick, 'impianto').q).toEqual([quality.uncertain]);
@@ -66,6 +68,7 @@ test('a silent inverter keeps what it said last; the production meter tells the 
   pair.sick.clearFaults();
   pair.after(30);
   for (const point of ['pac', 'eday']) expect(differing(pair, 'inverter', point)).toEqual([]);
+  expect(differing(pair, 'impianto', 'eday')).toEqual([]);
 });
 
 test('a hot inverter limits itself and says why', () => {

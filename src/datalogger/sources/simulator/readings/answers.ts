@@ -36,6 +36,7 @@ import {
   readControllers,
   readProtections,
 } from './grid-readings';
+import { LastEnergies } from './last-energies';
 
 /** The answers of the simulated devices, for each record of the configuration. */
 export class SimulatedAnswers {
@@ -43,16 +44,25 @@ export class SimulatedAnswers {
   readonly #configuration: Configuration;
   readonly #wiring: Wiring;
   readonly #polls: PollMemory;
+  readonly #energies: LastEnergies;
 
-  constructor(live: LiveState, configuration: Configuration, wiring: Wiring) {
+  /** `energies`: what was read before the configuration changed. */
+  constructor(
+    live: LiveState,
+    configuration: Configuration,
+    wiring: Wiring,
+    energies: LastEnergies = new LastEnergies(),
+  ) {
     this.#live = live;
+    this.#energies = energies;
     this.#configuration = configuration;
     this.#wiring = wiring;
     this.#polls = new PollMemory(configuration);
   }
 
   of(group: DeviceGroup, t: number): readonly Answer[] {
-    return this.#ask[group](t).map(answer => this.#polls.known(group, answer));
+    const answers = this.#ask[group](t).map(answer => this.#polls.known(group, answer));
+    return group === 'inverter' ? this.#energies.known(answers, t, this.#live.zone) : answers;
   }
 
   readonly #ask: Readonly<Record<DeviceGroup, (t: number) => readonly Answer[]>> = {
