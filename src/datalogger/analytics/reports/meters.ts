@@ -16,6 +16,15 @@ export const uncounted: Counted = { exported: null, imported: null };
 /** Differences of counters are exact but for the last bits of their floating-point numbers, kWh. */
 const rounding = 1e-6;
 
+/** A counter that goes back by no more than this share of itself is the same one, a little behind: it is waited for. A new one begins lower. */
+const behindShare = 1e-4;
+
+/** Where a counter stands after another reading: never back by a little. */
+const standAfter = (before: number | null | undefined, now: number | null): number | null =>
+  now === null || (before != null && now < before && before - now <= behindShare * before)
+    ? (before ?? null)
+    : now;
+
 /** The counters of every meter by id, as they stood at the end of a frame. */
 function standOf(frame: Frame): ReadonlyMap<number, Counted> {
   const read = readingOf('contatori', frame);
@@ -101,14 +110,14 @@ export class MeterCounters {
       const before = this.#stand.get(id);
       const isRead = now.exported !== null || now.imported !== null;
       const marked = isRead ? this.#takeMarked(id, end) : uncounted;
-      result.set(id, {
-        exported: moved(before?.exported, now.exported, marked.exported ?? 0),
-        imported: moved(before?.imported, now.imported, marked.imported ?? 0),
-      });
-      this.#stand.set(id, {
-        exported: now.exported ?? before?.exported ?? null,
-        imported: now.imported ?? before?.imported ?? null,
-      });
+      const stand = {
+        exported: standAfter(before?.exported, now.exported),
+        imported: standAfter(before?.imported, now.imported),
+      };
+      const movedBy = (counter: keyof Counted) =>
+        now[counter] === null ? null : moved(before?.[counter], stand[counter], marked[counter] ?? 0);
+      result.set(id, { exported: movedBy('exported'), imported: movedBy('imported') });
+      this.#stand.set(id, stand);
     }
     return result;
   }
