@@ -54,9 +54,6 @@ export const usualTerms = {
   scatto: 1,
 } as const;
 
-/** What a table of PVsyst consists of: names, numbers, tabs, semicolons. */
-const tableText = /^[\p{L}\d\t\r\n ;:,.|/()[\]²%+-]*$/u;
-
 /** Of the agreement between owner and operator, beside the targets and the budget. */
 const agreementFields = {
   /** `tempo`: time weighted by kWp (IEC 61724-3). `energia`: energy made of what could have been made (IEC TS 63019). */
@@ -76,8 +73,8 @@ const agreementFields = {
   bonus: money,
   malus: money,
   tetto: money,
-  /** Month x hour of PVsyst as pasted: 12 lines of 24 numbers of any unit, which divide the budget of each month among its hours. */
-  budget_orario: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(8000), v.regex(tableText))),
+  /** Month x hour of PVsyst as pasted: 12 lines of 24 numbers of any unit, which divide the budget of each month among its hours. 422 names a wrong line in `da`. */
+  budget_orario: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(8000))),
 } as const;
 
 /** What identifies and describes the plant. */

@@ -11,6 +11,9 @@ export interface LineFault {
 const [months, hours] = [12, 24];
 const hourS = 3600;
 
+/** A line has no control characters beside tabs. */
+const lineText = /^[\t\P{Cc}]*$/u;
+
 /** The last line of PVsyst, in the languages of the console. */
 const sumLine = /^(year|anno|jahr|año|année|total|sum|gesamt|somma)/i;
 
@@ -56,6 +59,7 @@ export function readHourTable(text: string): HourTable | LineFault {
   const rows: number[][] = [];
   const lines = text.split(/\r?\n/);
   for (const [at, line] of lines.entries()) {
+    if (!lineText.test(line)) return { line: at + 1 };
     if (line.trim() === '' || (rows.length === 0 && isHead(line))) continue;
     if (rows.length === months && sumLine.test(line.trim())) continue;
     const row = rows.length < months ? hoursOf(line, rows.length + 1) : null;

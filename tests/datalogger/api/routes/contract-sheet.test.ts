@@ -131,7 +131,7 @@ test('a table of hours with a mistake names its line', async () => {
   const row = Array.from({ length: 24 }, (_, hour) => (hour > 5 && hour < 19 ? '1,5' : '0')).join('\t');
   const rows = Array.from({ length: 12 }, () => row);
   const wrong = await change({
-    budget_orario: rows.map((each, at) => (at === 6 ? row.replace('1,5', 'n/a') : each)).join('\n'),
+    budget_orario: rows.map((each, at) => (at === 6 ? row.replace('1,5', '1,5 €') : each)).join('\n'),
   });
   expect(wrong).toMatchObject({ status: 422, body: { codice: 'invalid', campo: 'budget_orario', da: '7' } });
   expect((await change({ budget_orario: rows.join('\n') })).status).toBe(200);
