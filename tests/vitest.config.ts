@@ -27,7 +27,7 @@ export const endurance = [
   'tests/contract/replies.test.ts',
   'tests/console/i18n/engine.test.ts',
   'tests/datalogger/{durability,integrations/{feeds,sharing,knx,mail}}/**/*.test.ts',
-  'tests/datalogger/{energy-in-gaps,fault-scenarios,first-start,load,random-days,same-figures,start}.test.ts',
+  'tests/datalogger/{energy-in-gaps,fault-scenarios,first-start,load,random-days,same-figures,standstill-in-silence,start}.test.ts',
   'tests/datalogger/alarms/{alarm-keeping,catalogue,load,past-alarms,root-cause,silence,true-spans}.test.ts',
   'tests/datalogger/automation/{control/clouds,schedules/scheduler}.test.ts',
   'tests/datalogger/api/routes/{backup,balance,bus-commands,commands,config-effects,config-interleavings,dark-sensors,delivery,drifting-sensor,forecast,invalid-spans,logbook,losses,marks-everywhere,measures,measures-lost,measures-partial,moment,never-alarms,performance-ratio,plant,reports,series,tables}.test.ts',

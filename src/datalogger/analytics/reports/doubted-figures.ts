@@ -3,8 +3,10 @@ import type { ReportColumn, ReportIndex } from '../../../contract/report-figures
 import type { ReportPart } from '../../../contract/report-part';
 import type { Period } from '../../core/time/period';
 import type { Snapshot } from '../../plant/snapshot';
+import type { Frame } from '../../storage/measures/frame';
 import type { Measures } from '../../storage/measures/measures';
 import { type DoubtedTime, doubtedTimes, isOf, rowsIn } from '../doubted';
+import { readingOf } from './reading';
 
 /** Figures that are computed of the energy of the inverters' counters, and of that of the exchange. */
 const ofProduction: { readonly indices: readonly ReportIndex[]; readonly columns: readonly ReportColumn[] } =
@@ -68,6 +70,30 @@ export function doubtedFigures(
     ...(exchanged.length > 0 ? ofExchange.indices : []),
   ];
   return indices.length === 0 ? null : { indici: [...new Set(indices)], righe: Object.fromEntries(columns) };
+}
+
+/** Figures that a standstill changes which only the counter of a silent inverter shows. */
+const ofProof = {
+  indices: ['disponibilita', 'disponibilita_energia', 'fermo', 'persa'],
+  columns: ['disponibilita', 'fermo', 'persa'],
+} as const satisfies { readonly indices: readonly ReportIndex[]; readonly columns: readonly ReportColumn[] };
+
+/** The uncertain figures with those of standstills that nobody saw. `plants`: frames by the starts of the rows. */
+export function withProven(
+  doubted: ReportPart['incerti'] | null,
+  slots: readonly number[],
+  plants: ReadonlyMap<number, Frame>,
+): ReportPart['incerti'] | null {
+  const rows = slots.flatMap((t, row) => {
+    const frame = plants.get(t);
+    return frame && (readingOf('impianto', frame)(0, 'provato') ?? 0) > 0 ? [row] : [];
+  });
+  if (rows.length === 0) return doubted;
+  const { indici = [], righe = {} } = doubted ?? {};
+  return {
+    indici: [...new Set([...indici, ...ofProof.indices])],
+    righe: { ...righe, ...Object.fromEntries(ofProof.columns.map(name => [name, rows])) },
+  };
 }
 
 /** Marks the devices of a group whose counters were doubted, or that were marked for a time. */

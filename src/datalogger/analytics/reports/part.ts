@@ -8,7 +8,7 @@ import type { Measures } from '../../storage/measures/measures';
 import { dayFrames, nextDay, quarterFrames, quarterOf, slotFrames } from '../../storage/measures/rollup';
 import { coveragesOf, indicesOf, type PlantFacts, rounded } from '../key-figures/indices';
 import { type Bounds, boundsOf } from './bounds';
-import { doubtedFigures } from './doubted-figures';
+import { doubtedFigures, withProven } from './doubted-figures';
 import { type Counted, countedInAll, exchanged, MeterCounters, uncounted } from './meters';
 import { type RowSource, rowsOf } from './rows';
 import { type Slice, sumsOf } from './sums';
@@ -108,7 +108,7 @@ export function partOf(
   const { from, to, slots } = period;
   const sums = sumsOf(cut === null ? sliceOf(source, measured, meters) : sliceUntil(source, measured, cut));
   const coverages = coveragesOf(sums);
-  const incerti = doubtedFigures(source, measured.period);
+  const incerti = withProven(doubtedFigures(source, period), slots, measured.frames.impianto);
   const daysUntil = (t: number) => countDays(zone, from, t);
   return {
     periodo: {

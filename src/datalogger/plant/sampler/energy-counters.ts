@@ -10,6 +10,7 @@ import type { DeviceRows, Snapshot } from '../snapshot';
 import { DayCounters, longestStepS, type Moved, type Reading } from './day-counters';
 import { type FoundEnergy, GapEnergies } from './gap-energies';
 import type { Gap } from './gap-shares';
+import { QuietTimes } from './quiet-times';
 import { TotalCounters } from './total-counters';
 
 /** A register of a meter is named with this in front: its reading is kept for the time in which the meter is silent. */
@@ -31,6 +32,7 @@ export class EnergyCounters {
   readonly #registers = new Map<string, Reading>();
   readonly #zone: () => string;
   readonly gaps = new GapEnergies();
+  readonly quiet = new QuietTimes();
   /** Energies of the inverters in the sample that is read. */
   #made = new Map<number, Moved>();
   /** Rated power of each inverter and of all of them, kW; null where it is not known. */
@@ -58,11 +60,13 @@ export class EnergyCounters {
   }
 
   /** To be called with every sample before its energies are asked. */
-  begin({ groups }: Snapshot, t: number): void {
+  begin(snapshot: Snapshot, t: number): void {
+    const { groups } = snapshot;
     const { inverter, contatori } = groups;
     const rated = inverter.id.map((_, device) => inverter.values.pn?.[device] ?? null);
     this.#ratedKw = new Map(inverter.id.map((id, device) => [id, rated[device] ?? null]));
     this.#plantKw = rated.length === 0 || rated.includes(null) ? null : sum(rated.map(each => each ?? 0));
+    this.quiet.read(snapshot, t, id => this.#totals.lastOf(`inverter.${id}`));
     this.#readTotals(groups, t);
     this.#made = new Map(
       inverter.id.flatMap((id, device) => {

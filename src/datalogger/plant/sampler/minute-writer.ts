@@ -11,7 +11,7 @@ import type { FigureLimits, Site } from '../source';
 import type { Reading } from './day-counters';
 import { DoubtedDays } from './doubted-days';
 import { EnergyCounters } from './energy-counters';
-import type { QuietPlant } from './production';
+import type { QuietKnowledge } from './quiet';
 import { framesOf, SampleMemory } from './sample-frame';
 
 interface Slot {
@@ -41,7 +41,7 @@ const minuteOf = (t: number) => Math.floor((t - 1) / minuteS) * minuteS;
 export class MinuteWriter {
   readonly #target: Target;
   readonly #counters: EnergyCounters;
-  readonly #memory = new SampleMemory();
+  readonly #memory = new SampleMemory(null);
   readonly #doubted = new DoubtedDays();
   /** All counters at the end of the newest whole minute. */
   #stands: ReadonlyMap<string, Reading> = new Map();
@@ -52,7 +52,7 @@ export class MinuteWriter {
   #newest = Number.NaN;
   #samples = new Map<KeptGroup, Frame[]>();
   #queue: Slot[] = [];
-  #plant: Pick<QuietPlant, 'hasTrackers' | 'peakKwp' | 'ratedKw'> = nothingSampled;
+  #plant: SampledPlant = nothingSampled;
 
   /** `now` in epoch seconds; infinite where the clock was not set yet. */
   constructor(target: Target, now: number) {
@@ -116,26 +116,29 @@ export class MinuteWriter {
     this.#zone = now;
   }
 
-  /** Gathers the minutes that ended. Throws when the store does; then they wait for the next commit. */
-  commit(): void {
+  /** Gathers the minutes that ended. Returns whether there were any. Throws when the store does; then they wait for the next commit. */
+  commit(): boolean {
     this.followZone();
-    if (this.#queue.length === 0) return;
-    const { store, zone, site, retention, onLate } = this.#target;
-    const { gaps } = this.#counters;
+    if (this.#queue.length === 0) return false;
+    const { store, zone, site, limits, retention, onLate } = this.#target;
+    const { gaps, quiet } = this.#counters;
     const late: { readonly from: number; readonly to: number }[] = [];
     this.#queue.splice(0, this.#queue.length - longestQueue);
     const end = Math.max(...this.#queue.map(({ frame }) => frame.t)) + minuteS;
     store.gather(() => {
       for (const { group, frame } of this.#queue) addMinute(store, zone(), group, frame);
-      late.push(...gaps.write(store, { zone: zone(), site: site(), ...this.#plant }));
+      const plant = { zone: zone(), site: site(), ...this.#plant };
+      late.push(...gaps.write(store, plant), ...quiet.write(store, { ...plant, limits: limits() }));
       closeQuarters(store, end);
       closeDays(store, zone(), end, retention());
       for (const [key, stand] of this.#stands) store.setStand(key, stand);
     });
     this.#queue = [];
     gaps.clear();
+    quiet.clear();
     for (const { from, to } of late) onLate(from, to);
     this.#doubted.write(store);
+    return true;
   }
 
   #takeStands(): void {
@@ -148,17 +151,17 @@ export class MinuteWriter {
   }
 }
 
-const nothingSampled = { hasTrackers: false, peakKwp: 0, ratedKw: 0 };
+type SampledPlant = Pick<QuietKnowledge, 'hasTrackers' | 'peakKwp' | 'ratedKw' | 'peaks'>;
 
-function plantOf(
-  { groups: { inverter, tracker } }: Snapshot,
-  { peakKwp }: FigureLimits,
-): typeof nothingSampled {
+const nothingSampled: SampledPlant = { hasTrackers: false, peakKwp: 0, ratedKw: 0, peaks: new Map() };
+
+function plantOf({ groups: { inverter, tracker } }: Snapshot, { peakKwp }: FigureLimits): SampledPlant {
   const all = (point: string) =>
     (inverter.values[point] ?? []).reduce<number>((sum, each) => sum + (each ?? 0), 0);
   return {
     hasTrackers: tracker.id.length > 0,
     peakKwp: peakKwp ?? all('kwp'),
     ratedKw: all('pn') || all('kwp'),
+    peaks: new Map(inverter.id.map((id, row) => [id, inverter.values.kwp?.[row] ?? 0])),
   };
 }

@@ -47,8 +47,13 @@ export interface Sample {
 
 /** What one sample has to know of those before it. */
 export class SampleMemory {
-  readonly silence = new Silence();
+  /** Null where silences are judged by the archive (quiet-times.ts). */
+  readonly silence: Silence | null;
   readonly chain = new ChainMeter();
+
+  constructor(silence: Silence | null = new Silence()) {
+    this.silence = silence;
+  }
 }
 
 interface Basis extends RatioBasis {
@@ -173,7 +178,7 @@ export function framesOf(sample: Sample): ReadonlyMap<KeptGroup, Frame> {
     chain: memory.chain.read(inverter, ratios, answers),
     missed: new Map(
       inverter?.id.flatMap((id, device) => {
-        const own = memory.silence.read(inverter, device, answers(device), ratios);
+        const own = memory.silence?.read(inverter, device, answers(device), ratios);
         return own ? [[id, own] as const] : [];
       }),
     ),

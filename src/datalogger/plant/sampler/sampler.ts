@@ -12,6 +12,7 @@ import type { Plant } from '../processing/plant';
 import type { Snapshot } from '../snapshot';
 import type { FigureLimits, Site } from '../source';
 import { longestStepS } from './day-counters';
+import { DayRatios } from './day-ratios';
 import { FineSeries } from './fine-series';
 import { MarkedEnergies } from './marked-energies';
 import { MinuteWriter } from './minute-writer';
@@ -87,6 +88,7 @@ class LiveSampler implements Sampler {
   readonly #writer: MinuteWriter;
   readonly #fine: FineSeries;
   readonly #marked: MarkedEnergies;
+  readonly #ratios: DayRatios;
   #timer: NodeJS.Timeout | undefined;
   /** Number of the newest batch that is written. */
   #flushed = Number.NaN;
@@ -109,6 +111,7 @@ class LiveSampler implements Sampler {
     this.#options = options;
     this.#fine = new FineSeries(store, limits);
     this.#marked = new MarkedEnergies(store, zone);
+    this.#ratios = new DayRatios(store, zone);
     this.#speed = speed;
     this.#intervalMs = options.watch ? 1000 : Math.min(5000, Math.max(1000, 5000 / speed));
     this.#stepS = stepOf((speed * this.#intervalMs) / 1000);
@@ -155,7 +158,7 @@ class LiveSampler implements Sampler {
       this.#offsetS = stampS - steadyS;
       this.#showToNow(stampS);
       this.#followUntil(steadyS);
-      this.#writer.commit();
+      if (this.#writer.commit()) this.#ratios.renew();
       this.#fine.commit();
       this.#flushWhenDue(stampS);
     });
@@ -176,17 +179,18 @@ class LiveSampler implements Sampler {
     if (!this.#current || realMs - this.#current.realMs >= 1000 || this.#current.spans !== spans) {
       this.tick();
       plant.advance(clock.moment().steadyS);
-      this.#current = { snapshot: this.#marked.shown(this.#snapshot()), realMs, spans };
+      this.#current = { snapshot: this.shown(this.#snapshot()), realMs, spans };
     }
     return this.#current.snapshot;
   }
 
   shown(snapshot: Snapshot): Snapshot {
-    return this.#marked.shown(snapshot);
+    return this.#ratios.shown(this.#marked.shown(snapshot));
   }
 
   renew(): void {
     this.#current = undefined;
+    this.#ratios.renew();
     this.#safely(() => this.#writer.followZone());
   }
 

@@ -24,6 +24,11 @@ export class TotalCounters {
     return new Map(this.#last);
   }
 
+  /** The last reading of a counter; null of one that was never read. */
+  lastOf(key: string): Reading | null {
+    return this.#last.get(key) ?? null;
+  }
+
   /** The clock was set: moves all readings, so that they keep their age. */
   shift(seconds: number): void {
     shiftAll(this.#last, seconds);

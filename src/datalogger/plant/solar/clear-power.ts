@@ -1,4 +1,4 @@
-import type { Site } from '../source';
+import type { Light, Site } from '../source';
 import { clearLight, usualAlbedo } from './clear-light';
 import { acPower, cellTemperature, specificPower, usualWind } from './module';
 import { fixedPlane } from './sky';
@@ -18,18 +18,24 @@ export interface ClearPlant {
  * kW of the plant under a clear sky at `t` (epoch seconds) and an air temperature (°C): clean, with nominal losses, not above its rated power.
  * Haurwitz, Erbs, Hay-Davies for the light, Faiman for the temperature of the modules.
  */
-export function clearPower(
+export function clearPower(t: number, plant: ClearPlant, ambient: number): number {
+  const { peakKwp, ratedKw } = plant;
+  const { onPlane, throughGlass } = lightOnModules(t, plant);
+  if (onPlane <= 0) return 0;
+  const cell = cellTemperature(ambient, onPlane, usualWind);
+  return Math.min(ratedKw, acPower(specificPower(throughGlass, cell) * peakKwp, ratedKw));
+}
+
+/** The light on the modules of a plant under a clear sky at `t` (epoch seconds), W/m². */
+export function lightOnModules(
   t: number,
-  { site, hasTrackers, peakKwp, ratedKw }: ClearPlant,
-  ambient: number,
-): number {
+  { site, hasTrackers }: Pick<ClearPlant, 'site' | 'hasTrackers'>,
+): Light {
   const sun = sunPosition(t, site.latitude, site.longitude);
-  if (sun.cosZenith <= 0) return 0;
+  if (sun.cosZenith <= 0) return { onPlane: 0, throughGlass: 0 };
   const target = { ideal: 0, target: 0, isBacktracking: false };
   const plane = hasTrackers
     ? trackerPlane(trackerAngle(sun.east, sun.cosZenith, target).target, { east: 0, north: 0, up: 1 })
     : fixedPlane(site.tilt, site.azimuth);
-  const { onPlane, throughGlass } = clearLight(t, { albedo: usualAlbedo, ...site }, plane);
-  const cell = cellTemperature(ambient, onPlane, usualWind);
-  return Math.min(ratedKw, acPower(specificPower(throughGlass, cell) * peakKwp, ratedKw));
+  return clearLight(t, { albedo: usualAlbedo, ...site }, plane);
 }

@@ -49,6 +49,8 @@ export const archive = {
       diverse: ['kWh', 1, 'energy'],
       taglio: ['kWh', 1, 'energy'],
       conversione: ['kWh', 1, 'energy'],
+      /** Hours of standstill of inverters that nobody saw: their counters showed them when they answered again. */
+      provato: ['h', 2, 'energy'],
     },
   },
   inverter: {

@@ -1,3 +1,4 @@
+import { inverterStates } from '../../../../src/contract/codes';
 import { startOfLocalDay } from '../../../../src/contract/zone';
 import type { Plant } from '../../../../src/datalogger/plant/processing/plant';
 import type { DeviceRows, Snapshot } from '../../../../src/datalogger/plant/snapshot';
@@ -19,6 +20,10 @@ export function powerAt(zone: string, t: number, inverter = 1): number {
 interface TinyPlant extends Plant {
   /** Inverters that do not answer: their values are not to be trusted, their counters run on. */
   readonly silent: Set<number>;
+  /** Inverters that make nothing. */
+  readonly stopped: Set<number>;
+  /** Nothing answers, the sensors included. */
+  isDown: boolean;
   /** kWh of inverter 1 today. */
   counter(): number;
   /** kWh of inverter 1 in its life. */
@@ -34,6 +39,8 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
   const energy = [0, 0];
   const totals = [400, 600];
   const silent = new Set<number>();
+  const stopped = new Set<number>();
+  const down = { isDown: false };
 
   function step(): void {
     now += stepS;
@@ -42,6 +49,7 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
       energy.fill(0);
     }
     [1, 2].forEach(inverter => {
+      if (stopped.has(inverter)) return;
       const moved = (powerAt(zone, now - stepS / 2, inverter) * stepS) / 3600;
       energy[inverter - 1] = (energy[inverter - 1] ?? 0) + moved;
       totals[inverter - 1] = (totals[inverter - 1] ?? 0) + moved;
@@ -61,10 +69,10 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
   }
 
   function snapshot(): Snapshot {
-    const answers = [1, 2].map(inverter => !silent.has(inverter));
+    const answers = [1, 2].map(inverter => !silent.has(inverter) && !down.isDown);
     const answered = (values: readonly (number | null)[]) =>
       values.map((value, index) => (answers[index] ? value : 7));
-    const pac = [1, 2].map(inverter => powerAt(zone, now, inverter));
+    const pac = [1, 2].map(inverter => (stopped.has(inverter) ? 0 : powerAt(zone, now, inverter)));
     const poa = irradianceAt(zone, now);
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
     const total = sum(totals);
@@ -72,21 +80,28 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
     return {
       t: now,
       groups: {
-        impianto: rows(1, { pac: [sum(pac)], poa: [poa], eday: [sum(energy)], etot: [total], tamb: [20] }),
-        inverter: rows(
-          2,
-          {
-            pac: answered(pac),
-            pdc: answered(pac.map(power => power / 0.98)),
-            eday: answered(energy),
-            etot: answered(totals),
-            yday: answered(energy.map(kwh => kwh / kwp)),
-            kwp: [kwp, kwp],
-            // From the middle of both.
-            dev: answered(pac.map(power => (poa < 200 ? null : (200 * power) / sum(pac) - 100))),
-          },
-          answers.map(isAnswering => (isAnswering ? 192 : 0)),
+        impianto: rows(
+          1,
+          { pac: [sum(pac)], poa: [poa], eday: [sum(energy)], etot: [total], tamb: [20], disp: [50] },
+          [down.isDown ? 0 : 192],
         ),
+        inverter: {
+          ...rows(
+            2,
+            {
+              pac: answered(pac),
+              pdc: answered(pac.map(power => power / 0.98)),
+              eday: answered(energy),
+              etot: answered(totals),
+              yday: answered(energy.map(kwh => kwh / kwp)),
+              kwp: [kwp, kwp],
+              // From the middle of both.
+              dev: answered(pac.map(power => (poa < 200 ? null : (200 * power) / sum(pac) - 100))),
+            },
+            answers.map(isAnswering => (isAnswering ? 192 : 0)),
+          ),
+          stato: answers.map(isAnswering => (isAnswering ? inverterStates.mppt : inverterStates.commLost)),
+        },
         contatori: rows(1, { p: [sum(pac)], e_imm: [total], eday: [sum(energy)] }),
         sensori: rows(2, { v: [poa, 0.9734], tipo: [1, 12] }),
         stringhe: rows(1, { i: [poa / 100] }),
@@ -110,6 +125,13 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
     start: () => undefined,
     close: () => Promise.resolve(),
     silent,
+    stopped,
+    get isDown() {
+      return down.isDown;
+    },
+    set isDown(value) {
+      down.isDown = value;
+    },
     counter: () => energy[0] ?? 0,
     total: () => totals[0] ?? 0,
     advance: t => {
