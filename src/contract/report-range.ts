@@ -21,7 +21,8 @@ export function rangeNamed(text: string): DayRange | 'invalid' | 'too_long' {
   return dayAfter(first, mostRangeDays) > last ? { first, last } : 'too_long';
 }
 
-const weekday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay() || 7;
+/** The day of the week of a local day, 1 (Monday) to 7. */
+export const weekday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay() || 7;
 
 /** The days of an ISO 8601 week such as `2026-W23`, from Monday to Sunday; null for a week that the year does not have. */
 export function weekNamed(text: string): DayRange | null {

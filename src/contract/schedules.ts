@@ -54,8 +54,8 @@ const window = {
 export const ScheduleAction = v.variant('tipo', [
   v.strictObject({
     tipo: v.literal('report_email'),
-    /** The report of the day, month or year that is over. */
-    report: v.picklist(['giornaliero', 'mensile', 'annuale']),
+    /** The report of the day, ISO week, month, quarter or year that is over. */
+    report: v.picklist(['giornaliero', 'settimanale', 'mensile', 'trimestrale', 'annuale']),
     destinatari: v.pipe(v.array(Recipient), v.minLength(1), v.maxLength(10)),
     /** Whether the report comes as CSV too. */
     allegato: v.boolean(),

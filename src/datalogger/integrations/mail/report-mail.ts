@@ -1,7 +1,8 @@
 import type { Language } from '../../../contract/languages';
+import { rangeText, weekday } from '../../../contract/report-range';
 import type { Report } from '../../../contract/reports';
 import type { ScheduleAction } from '../../../contract/schedules';
-import { localDate, localDay, startOfDay, startOfMonth } from '../../../contract/zone';
+import { dayAfter, localDate, localDay, startOfMonth } from '../../../contract/zone';
 import { answered, dataloggerItself, type Handlers } from '../../api/http/handler';
 import type { Failure } from '../../automation/schedules/actions';
 import { placeOf } from '../../automation/schedules/occurrences';
@@ -20,14 +21,14 @@ interface ReportMailDeps {
 
 type ReportAction = Extract<ScheduleAction, { tipo: 'report_email' }>;
 
-/** Sends the report of the last complete day, month or year before `due` to every recipient of the schedule. */
+/** Sends the report of the last complete day, week, month, quarter or year before `due` to every recipient of the schedule. */
 export async function mailReport(
   { report: kind, destinatari, allegato, pdf: hasPdf }: ReportAction,
   due: number,
   { config, reports, mailer, pdfOf }: ReportMailDeps,
 ): Promise<Failure> {
   if (!mailer.isOn) return 'posta_mancante';
-  const query = { tipo: kind, d: periodBefore(kind, due, placeOf(config).zone) };
+  const query = lastPeriod(kind, due, placeOf(config).zone);
   const call = { query, params: {}, body: undefined, caller: dataloggerItself, ifMatch: null };
   const report = answered(await reports['GET report'](call));
   if (report.periodo.inizio_dati === null) return 'dati_mancanti';
@@ -41,11 +42,22 @@ export async function mailReport(
   return failure;
 }
 
-/** `2026-06-09`, `2026-05` or `2025`: the last whole period before an instant. */
-function periodBefore(kind: ReportAction['report'], t: number, zone: string): string {
-  const { year, month, day } = localDate(zone, t);
-  if (kind === 'annuale') return String(year - 1);
-  const [start, length] =
-    kind === 'mensile' ? [startOfMonth(zone, year, month), 7] : [startOfDay(zone, year, month, day), 10];
-  return localDay(zone, start - 1).slice(0, length);
+/** The last whole period before an instant, as `GET report` names it: a week from Monday to Sunday and a quarter are ranges of days. */
+function lastPeriod(kind: ReportAction['report'], t: number, zone: string) {
+  const { year, month } = localDate(zone, t);
+  const today = localDay(zone, t);
+  if (kind === 'giornaliero') return { tipo: kind, d: dayAfter(today, -1) } as const;
+  if (kind === 'settimanale') {
+    const last = dayAfter(today, -weekday(today));
+    return { tipo: 'intervallo', d: rangeText({ first: dayAfter(last, -6), last }) } as const;
+  }
+  if (kind === 'annuale') return { tipo: kind, d: String(year - 1) } as const;
+  const firstOf = (eachMonth: number) => localDay(zone, startOfMonth(zone, year, eachMonth));
+  if (kind === 'mensile') return { tipo: kind, d: firstOf(month - 1).slice(0, 7) } as const;
+  // Months from 1; one below is of the year before.
+  const begin = month - ((month - 1) % 3);
+  return {
+    tipo: 'intervallo',
+    d: rangeText({ first: firstOf(begin - 3), last: dayAfter(firstOf(begin), -1) }),
+  } as const;
 }

@@ -85,7 +85,7 @@ test('fields that depend on the box appear once it is known what it can do, and 
   await panel(upkeep, 'Manutenzione');
   expect(queryByRole(upkeep, 'button', { name: 'Riavvia…' })).toBeNull();
   release();
-  await eventually(() => getByText(screen, /^La rete di questo dispositivo si imposta/));
+  await eventually(() => getByText(screen, /^La rete si imposta sul dispositivo/));
   await eventually(() => getByText(upkeep, /systemctl reboot/));
   globalThis.fetch = answered;
 });

@@ -125,6 +125,22 @@ describe('a report by e-mail', () => {
     ]);
   });
 
+  test('is also of the week from Monday to Sunday, and of the quarter, that are over', async () => {
+    await begin({ at: '2026-04-08T09:00:00+02:00', historyDays: 100 });
+    for (const kind of ['settimanale', 'trimestrale'] as const) {
+      const action = {
+        ...report(false),
+        report: kind,
+        destinatari: [{ email: 'a@example.net', lingua: 'en' }],
+      };
+      const { body } = await calls.post('pianificazioni', { ...atNoon, azione: action });
+      expect((await calls.post(`pianificazioni/${body.id}/invia`, undefined)).body).toEqual({ motivo: null });
+    }
+    const titles = sink.mails.map(({ subject }) => subject.split(': ')[1]);
+    expect(titles[0]).toMatch(/30 March 2026 – 5 April 2026$/);
+    expect(titles[1]).toMatch(/1 January 2026 – 31 March 2026$/);
+  });
+
   test('carries yesterday, in the words and numbers of each language, with the whole as PDF and the rows as CSV', async () => {
     await begin({ at: '2026-06-10T11:59:50+02:00', historyDays: 3 });
     await calls.post('pianificazioni', { ...atNoon, azione: report(true) });
