@@ -14,6 +14,7 @@ import { apiOf } from './endpoints';
 import { followClocks } from './follow-clock';
 import { type DataloggerOptions, type TimedOptions, timed } from './options';
 import { makeParts, type Parts } from './parts';
+import { recordOutputs } from './switched-outputs';
 
 export interface Datalogger extends Pick<Parts, 'config' | 'passwords' | 'tokens' | 'firstAccount'> {
   readonly fetch: Fetch;
@@ -61,6 +62,7 @@ function connect(parts: Parts, { deviceClock, plantClock, onSample, log }: Timed
     alarms.onRaised((occurrences, now) => teller.addRaised(occurrences, now));
   followClocks({ ...parts, deviceClock, plantClock, log });
   recordChanges(plant, record, log);
+  recordOutputs(plant, record, log);
   for (const { name } of storage.rescues) record(dataloggerItself, 'storage.rescue', name);
   // The first version, and one that a power cut prevented.
   parts.keepVersion(true);

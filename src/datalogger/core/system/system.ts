@@ -41,6 +41,8 @@ export interface BusOutputs {
   isOn(number: number): boolean | null;
   /** Switches it and reads it back. Never rejects. */
   switch(number: number, isOn: boolean): Promise<Switched>;
+  /** Calls it after each write, also of one that is repeated: with the id of the digital signal that names the output. */
+  onWritten(listener: (signal: number, isOn: boolean, result: Switched) => void): void;
 }
 
 /** Everything that would touch the host (network, clock, restart, outputs), as functions without `this`. Development and tests only record it. */

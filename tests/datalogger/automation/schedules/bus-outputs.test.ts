@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { afterEach, expect, test } from 'vitest';
+import { AuditPage } from '../../../../src/contract/audit';
 import type { Schedule } from '../../../../src/contract/schedules';
 import { libraryShelf } from '../../../../src/datalogger/sources/fieldbus/profiles/shelf';
 import { eventually } from '../../../support/eventually';
@@ -50,8 +52,14 @@ test('a schedule closes a relay on the bus, is read back, opens it again, and is
   await written(['1 2 1', '1 2 0']);
   await settled();
   expect((await schedule()).ultimo).toMatchObject({ esito: 'riuscita', motivo: null });
-  const { body } = await get('registro');
-  expect(JSON.stringify(body)).toContain('pianificazioni');
+  // Each write has its row, at the signal that names the output.
+  const { righe } = v.parse(AuditPage, (await get('registro')).body);
+  const rows = righe.filter(({ azione }) => azione === 'command.result').reverse();
+  expect(rows.map(({ oggetto, modifiche, esito }) => [oggetto, modifiche[0]?.nuovo, esito])).toEqual([
+    ['config/digital-signals/1', 1, 'ok'],
+    ['config/digital-signals/1', 0, 'ok'],
+  ]);
+  expect(righe.some(({ oggetto }) => oggetto.startsWith('pianificazioni'))).toBe(true);
 });
 
 test('a relay that falls back or does not answer is said so, and its window ends as failed', async () => {

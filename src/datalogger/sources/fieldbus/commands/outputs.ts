@@ -80,6 +80,7 @@ export class OutputSwitches implements PlantOutputs {
   #outputs: ReadonlyMap<number, NamedOutput> = new Map();
   readonly #states = new Map<number, State>();
   #running = 0;
+  #onWritten: Parameters<PlantOutputs['onWritten']>[0] = () => undefined;
 
   constructor(parts: OutputParts) {
     this.#parts = parts;
@@ -93,6 +94,10 @@ export class OutputSwitches implements PlantOutputs {
     for (const number of this.#states.keys())
       if (JSON.stringify(before.get(number)) !== JSON.stringify(this.#outputs.get(number)))
         this.#states.delete(number);
+  }
+
+  onWritten(listener: Parameters<PlantOutputs['onWritten']>[0]): void {
+    this.#onWritten = listener;
   }
 
   get numbers(): readonly number[] {
@@ -172,7 +177,9 @@ export class OutputSwitches implements PlantOutputs {
     const result = await this.#write(output, wish, state);
     state.isOpen = result === 'silent' && turn === state.turn;
     state.againAtMs = this.#parts.nowMs() + againMs;
-    return result === 'silent' ? 'not-read-back' : result;
+    const seen = result === 'silent' ? 'not-read-back' : result;
+    this.#onWritten(output.signal, wish, seen);
+    return seen;
   }
 
   async #write(output: NamedOutput, isOn: boolean, state: State): Promise<PlantSwitched | 'silent'> {
