@@ -198,8 +198,8 @@ test('input modules are beside the digital signals: these choose one of them, an
   expect(field(screen, 'Modulo').textContent).toBe('DI 01');
   await type(screen, 'Canale', '17');
   await appears(screen, 'Il modulo non ha questo canale.');
-  press(screen, 'Moduli di ingressi');
-  await eventually(() => getByRole(screen, 'heading', { name: 'Moduli di ingressi' }));
+  press(screen, 'Moduli I/O');
+  await eventually(() => getByRole(screen, 'heading', { name: 'Moduli I/O' }));
   await eventually(() => expect(values(field(screen, 'Nome'))).toBe('DI 01'));
   press(screen, 'Duplica');
   await eventually(() => expect(values(field(screen, 'Nome'))).not.toBe('DI 01'));
