@@ -8,6 +8,7 @@ import { isLanguage, type Language } from '../../../contract/languages';
 import type { Recorder } from '../../storage/config/audit';
 import type { ConfigDatabase } from '../../storage/config/config-database';
 import { fingerprintOf } from '../../storage/config/profile-texts';
+import { ownText } from '../../storage/config/setting-records';
 import { type Caller, type Handlers, notFound, ProblemError } from '../http/handler';
 import { countedIn, findingsIn } from '../languages/check';
 import { type LanguageDocument, readDocument } from '../languages/document';
@@ -34,7 +35,7 @@ export function languageHandlers(deps: Deps): Pick<Handlers, LanguageKeys> {
   return {
     'GET lingue': () => ({ lingue: languages.all().map(summaryOf) }),
     'GET lingue/:codice': ({ params: { codice } }) => {
-      const kept = deps.config.languages.read().value[codice];
+      const kept = ownText(deps.config.languages.read().value, codice);
       const file = kept === undefined ? isLanguage(codice) && templateOf(words, codice) : JSON.parse(kept);
       if (!file) throw notFound();
       return `${JSON.stringify(file, null, 2)}\n`;
@@ -90,7 +91,7 @@ function keep(deps: Deps, text: string, caller: Caller): LanguageDocument {
   const { codice, nome } = document;
   return config.atomically(() => {
     const texts = config.languages.read().value;
-    const before = texts[codice];
+    const before = ownText(texts, codice);
     if (before === undefined && Object.keys(texts).length >= mostLanguages)
       throw new ProblemError(409, 'conflict', `At most ${mostLanguages} languages are kept.`);
     const stored = JSON.stringify(JSON.parse(text));
@@ -104,8 +105,10 @@ function keep(deps: Deps, text: string, caller: Caller): LanguageDocument {
 
 function remove({ config, record }: Deps, code: string, caller: Caller): void {
   config.atomically(() => {
-    const { [code]: text, ...rest } = config.languages.read().value;
+    const texts = config.languages.read().value;
+    const text = ownText(texts, code);
     if (text === undefined) throw notFound();
+    const { [code]: _, ...rest } = texts;
     config.languages.write(rest, null);
     record(caller, 'config.delete', objectOf(code), { changes: { lingua: [fingerprintOf(text), null] } });
   });

@@ -20,6 +20,7 @@ import { type FileFault, readProfileFile } from '../../sources/fieldbus/profiles
 import { changesBetween, type Recorder } from '../../storage/config/audit';
 import type { ConfigDatabase } from '../../storage/config/config-database';
 import { fingerprintOf } from '../../storage/config/profile-texts';
+import { ownText } from '../../storage/config/setting-records';
 import { type Caller, type Handlers, notFound, ProblemError } from '../http/handler';
 import type { Trials } from '../support/trials';
 
@@ -49,7 +50,7 @@ export function profileHandlers(deps: Deps): Pick<Handlers, ProfileKeys> {
   return {
     'GET bus/profili': () => ({ profili: sorted([...all().values()]).map(summary) }),
     'GET bus/profili/:chiave': ({ params }) => {
-      const text = profiles.read().value[params.chiave];
+      const text = ownText(profiles.read().value, params.chiave);
       const known = library.get(params.chiave);
       if (text === undefined && !known) throw notFound();
       return text ?? `${JSON.stringify(known, null, 2)}\n`;
@@ -146,7 +147,7 @@ function keep({ config, record }: Deps, text: string, caller: Caller): Profile {
   const { key, kind } = profile;
   return config.atomically(() => {
     const texts = config.profiles.read().value;
-    const before = texts[key];
+    const before = ownText(texts, key);
     if (taken.includes(key)) throw new ProblemError(422, 'not_allowed', 'No such key.', { campo: 'testo' });
     if (before === undefined && Object.keys(texts).length >= mostProfiles)
       throw new ProblemError(409, 'conflict', `At most ${mostProfiles} profiles are kept.`);
@@ -166,10 +167,12 @@ function keep({ config, record }: Deps, text: string, caller: Caller): Profile {
 
 function remove({ config, record }: Deps, key: string, caller: Caller): void {
   config.atomically(() => {
-    const { [key]: text, ...rest } = config.profiles.read().value;
+    const texts = config.profiles.read().value;
+    const text = ownText(texts, key);
     if (text === undefined) throw notFound();
     const [user] = usersOf(config.devices, key);
     if (user !== undefined) throw new ProblemError(409, 'in_use', 'A device uses it.', { da: user });
+    const { [key]: _, ...rest } = texts;
     config.profiles.write(rest, null);
     record(caller, 'config.delete', objectOf(key), {
       changes: { profilo: [fingerprintOf(text), null] },

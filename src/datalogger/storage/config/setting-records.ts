@@ -2,6 +2,10 @@ import * as v from 'valibot';
 import type { Database } from '../database/database';
 import { parseStored, readOnce } from '../database/stored-json';
 
+/** The text of a name; undefined for names such as `constructor`, which every object inherits. */
+export const ownText = (texts: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(texts, name) ? texts[name] : undefined;
+
 /** One set of settings as it is stored. */
 export interface SettingRecord<T> {
   readonly value: T;
