@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { largestLanguage } from './added-languages';
+import { largestLanguage, mostLanguages } from './added-languages';
 import { AlarmRuleUpdate } from './alarm-rules';
 import { configSchemas } from './config/kinds';
 import type { Endpoint } from './endpoint';
@@ -9,7 +9,9 @@ import { LogGroup } from './logbook';
 import { lossCauses } from './loss-causes';
 import { MailBody, NotificationBody } from './mail';
 import { ModbusServerBody } from './modbus-server';
+import { mostDevices, mostSchedules } from './most-records';
 import { DynDns, Knx, PlantBody } from './plant';
+import { mostProfiles } from './profiles';
 import { SyslogBody, WebhookBody } from './push';
 import { ScheduleBody } from './schedules';
 import { Password } from './session';
@@ -26,7 +28,16 @@ import { WorkOrder } from './work-orders';
  */
 
 const recordsOf = <E extends v.ObjectEntries>(fields: v.StrictObjectSchema<E, undefined>) =>
-  v.array(v.strictObject({ id: v.pipe(v.number(), v.integer(), v.minValue(1)), ...fields.entries }));
+  v.pipe(
+    v.array(v.strictObject({ id: v.pipe(v.number(), v.integer(), v.minValue(1)), ...fields.entries })),
+    v.maxLength(mostDevices),
+  );
+
+const filesOf = (most: number, longest: number) =>
+  v.pipe(
+    v.record(v.string(), v.pipe(v.string(), v.maxLength(longest))),
+    v.check(files => Object.keys(files).length <= most),
+  );
 
 /** A note of the log book; `allarme` is an id of the device that wrote the file. */
 const KeptNote = v.strictObject({
@@ -92,7 +103,7 @@ export const BackupContent = v.strictObject({
   }),
   /** What was changed of the rules as delivered, by code. */
   allarmi: v.record(v.string(), AlarmRuleUpdate),
-  pianificazioni: v.array(ScheduleBody),
+  pianificazioni: v.pipe(v.array(ScheduleBody), v.maxLength(mostSchedules)),
   condivisione: v.omit(SharingBody, ['password']),
   posta: v.omit(MailBody, ['password']),
   notifiche: NotificationBody,
@@ -111,9 +122,9 @@ export const BackupContent = v.strictObject({
   /** Files of earlier versions have none: a restore leaves it as it is. */
   modbus: v.optional(ModbusServerBody),
   /** Profiles that administrators have brought, by key. Files of earlier versions have none: a restore leaves them as they are. */
-  profili: v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(65_536)))),
+  profili: v.optional(filesOf(mostProfiles, 65_536)),
   /** Languages that administrators have added, by code; likewise. */
-  lingue: v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(largestLanguage)))),
+  lingue: v.optional(filesOf(mostLanguages, largestLanguage)),
   /** Both are missing in files of earlier versions. A restore adds what is not there and takes nothing away. */
   diario: v.optional(v.array(KeptNote)),
   letture_fiscali: v.optional(v.array(KeptReading)),

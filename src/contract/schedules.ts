@@ -176,13 +176,14 @@ export type Schedule = v.InferOutput<typeof Schedule>;
 
 export const scheduleEndpoints = {
   'GET pianificazioni': { may: 'admin', reply: v.array(Schedule) },
+  /** 409 `conflict` where there are as many as there may be. */
   'POST pianificazioni': { may: 'admin', body: ScheduleBody, reply: Schedule },
   'PUT pianificazioni/:id': { may: 'admin', body: ScheduleBody, reply: Schedule, ifMatch: true },
   /** What a window of it has changed is undone. */
   'DELETE pianificazioni/:id': { may: 'admin', ifMatch: true },
   /**
    * Sends the report of a schedule that sends one by e-mail, to all its recipients, now and as it is stored; its next run stays. `motivo` is
-   * null when the server has accepted all. 409 `conflict` for another schedule.
+   * null when the server has accepted all. 409 `conflict` for another schedule, 429 after ten in an hour.
    */
   'POST pianificazioni/:id/invia': {
     may: 'admin',

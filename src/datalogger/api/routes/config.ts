@@ -2,6 +2,7 @@ import type { Key } from '../../../contract';
 import type { ConnectionAddress } from '../../../contract/config/endpoints';
 import { type ConfigKind, type ConfigOf, configKinds, type RecordOf } from '../../../contract/config/kinds';
 import type { DeviceUses } from '../../../contract/config/uses';
+import { mostDevices } from '../../../contract/most-records';
 import type { Clock } from '../../core/time/clock';
 import type { Plant } from '../../plant/processing/plant';
 import { type Referring, usesOf } from '../../plant/processing/uses';
@@ -81,6 +82,8 @@ function handlersOf<K extends ConfigKind>(deps: ConfigDeps, kind: K): Handling<K
     [`GET config/${kind}`]: () => devices.all()[kind],
     [`POST config/${kind}`]: ({ body, caller }: AnyCall & { readonly body: ConfigOf<K> }) =>
       written(() => {
+        if (devices.all()[kind].length >= mostDevices)
+          throw new ProblemError(409, 'conflict', `There are at most ${mostDevices} devices of a kind.`);
         const record = { before: null, after: body };
         records.refuseWrong(record);
         return answer(records.write({ ...record, caller }));

@@ -1,14 +1,17 @@
+import { mostSchedules } from '../../../contract/most-records';
 import type { Schedule, ScheduleBody, ScheduleReason } from '../../../contract/schedules';
 import { ruleDelays } from '../../alarms/catalogue';
 import { isPossible, type Services } from '../../automation/schedules/actions';
 import type { Scheduler } from '../../automation/schedules/scheduler';
 import type { System } from '../../core/system/system';
+import type { Clock } from '../../core/time/clock';
 import { changesBetween, type Recorder } from '../../storage/config/audit';
 import type { Changes } from '../../storage/config/audit-entry';
 import type { ConfigDatabase } from '../../storage/config/config-database';
 import type { ScheduleRecord } from '../../storage/config/schedules';
 import { type Handlers, idOf, notFound, ProblemError, requireVersion, Versioned } from '../http/handler';
 import { withStored } from '../support/left-out';
+import { Rates } from '../support/rates';
 import type { Trials } from '../support/trials';
 
 export interface ScheduleDeps {
@@ -18,10 +21,18 @@ export interface ScheduleDeps {
   readonly mailReport: Services['mailReport'];
   /** Limits what a caller has sent to other machines. */
   readonly trials: Trials;
+  /** The device's clock. */
+  readonly clock: Pick<Clock, 'monotonic'>;
   /** Epoch s of the plant's clock. */
   readonly plantNow: () => number;
   readonly record: Recorder;
 }
+
+/** Reports that an account sends at once, to at most ten recipients each: a person who tries it never meets the limit. */
+const sendRates = [
+  { ms: 3_600_000, most: 10 },
+  { ms: 86_400_000, most: 30 },
+];
 
 type ScheduleKey = Extract<keyof Handlers, `${string} pianificazioni${string}`>;
 
@@ -33,6 +44,8 @@ export function scheduleHandlers(deps: ScheduleDeps): Pick<Handlers, ScheduleKey
     'GET pianificazioni': () => schedules.all().map(schedule => wireOf(deps, schedule)),
     'POST pianificazioni': ({ body, caller }) => {
       refuseUnknown(body);
+      if (schedules.all().length >= mostSchedules)
+        throw new ProblemError(409, 'conflict', `There are at most ${mostSchedules} schedules.`);
       const id = schedules.add(body);
       record(caller, 'schedule.create', `pianificazioni/${id}`, { changes: changesOf(null, body) });
       const added = existing(deps, String(id));
@@ -65,11 +78,13 @@ export function scheduleHandlers(deps: ScheduleDeps): Pick<Handlers, ScheduleKey
 
 function sendNow(deps: ScheduleDeps): Handlers['POST pianificazioni/:id/invia'] {
   const { record, plantNow } = deps;
+  const rates = new Rates(deps.clock, sendRates);
   return async ({ params, caller }) => {
     const { id, body } = existing(deps, params.id);
     const { azione } = body;
     if (azione.tipo !== 'report_email')
       throw new ProblemError(409, 'conflict', 'That schedule sends no report.');
+    rates.count(caller);
     const destinatari = azione.destinatari.map(({ email }) => email).join(', ');
     const note = (changes: Changes, result: 'ok' | 'refused') =>
       record(caller, 'schedule.send', `pianificazioni/${id}`, { changes, result });

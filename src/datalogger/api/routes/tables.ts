@@ -2,6 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { BodyOf } from '../../../contract';
 import type { ConfigKind, ConfigOf } from '../../../contract/config/kinds';
 import type { Comparison, DecimalMark } from '../../../contract/config/tables';
+import { mostDevices } from '../../../contract/most-records';
 import type { Referring } from '../../plant/processing/uses';
 import type { ConfigDatabase } from '../../storage/config/config-database';
 import { type Call, ProblemError, requireVersion } from '../http/handler';
@@ -51,7 +52,13 @@ async function planned<K extends ConfigKind>(
     changes.da === 'testo'
       ? await readTable(kind, all, changes.testo, changes.decimale)
       : sameForAll(kind, all, changes.id, changes.campi);
-  return planOf(kind, all, wanted, { referring: referring(), unread });
+  const plan = await planOf(kind, all, wanted, { referring: referring(), unread });
+  const added = plan.writes.filter(({ before }) => before === null).length;
+  if (all[kind].length + added > mostDevices)
+    throw new ProblemError(422, 'too_long', `There are at most ${mostDevices} of a kind.`, {
+      campo: 'testo',
+    });
+  return plan;
 }
 
 /** Writes all of it in one transaction, if it is still what was shown and nothing in it is wrong. */

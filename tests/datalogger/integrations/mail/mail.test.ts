@@ -102,6 +102,19 @@ describe('a report by e-mail', () => {
   });
   const atNoon = { ...exampleSchedule, quando: { ricorrenza: 'giornaliera', ora: '12:00' } } as const;
 
+  test('G20: a report is sent at once ten times in an hour at most, by an account', async () => {
+    await begin({ at: '2026-06-10T09:00:00+02:00', historyDays: 3 });
+    const { body: made } = await calls.post('pianificazioni', { ...atNoon, azione: report(false) });
+    const sent: number[] = [];
+    for (let nth = 0; nth < 12; nth += 1) {
+      // Ten seconds apart, which a burst of trials may be.
+      datalogger.clock.advance(10_000);
+      sent.push((await calls.post(`pianificazioni/${made.id}/invia`, undefined)).status);
+    }
+    expect(sent).toEqual([...Array(10).fill(200), 429, 429]);
+    expect(sink.mails.length).toBe(20);
+  });
+
   test('is sent at once where somebody asks for it, also while the schedule is off, and it is said what came of it', async () => {
     await begin({ at: '2026-06-10T09:00:00+02:00', historyDays: 3 });
     const off = { ...atNoon, abilitata: false };
