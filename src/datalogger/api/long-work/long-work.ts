@@ -63,10 +63,14 @@ export class LongWork {
   file<K extends 'workbook' | 'paper' | 'sheet'>(
     name: K,
     input: InputOf<K>,
-    { caller }: By,
+    { caller, left }: By,
   ): Promise<OutputOf<K>> {
     const { thread } = this.#options;
-    return this.#turns.take(caller, () => this.onFile(name, input), thread === null);
+    const work = () => {
+      if (left?.aborted) throw new CallerLeft();
+      return this.onFile(name, input);
+    };
+    return this.#turns.take(caller, work, thread === null);
   }
 
   /** Work of this thread that makes its own pauses, such as a file of 20,000 rows: of an account one after the other. */
