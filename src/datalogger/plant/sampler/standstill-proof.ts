@@ -31,7 +31,7 @@ export function verdictOf(slots: readonly QuietSlot[], time: QuietTime): Verdict
   const [all, seen] = [expectedOf(slots, time), expectedOf(measured, time)];
   const shareOf = (expected: number) => Math.min(1, Math.max(0, 1 - madeKwh / expected));
   // A whole kWh more may have been made than the counter shows.
-  const madeAtMost = madeKwh < counterKwh ? counterKwh : madeKwh;
+  const madeAtMost = madeKwh + counterKwh;
   const isTelling = seen - madeKwh > Math.max(counterKwh, (1 - likeness) * seen);
   if (isPlanned) return isTelling ? { kind: 'planned', share: shareOf(seen), slots: measured } : null;
   const isNothing = madeKwh <= Math.max(counterKwh, nothingShare * all);

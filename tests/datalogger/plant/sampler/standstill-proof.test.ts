@@ -32,6 +32,9 @@ test('under a sky that nobody measured only a counter that stood still shows it'
 
 test('without light, and where a counter of whole kWh could not have moved, nothing is shown', () => {
   expect(judged([], 0)).toBeNull();
+  const short = hoursOf(1).map(slot => ({ ...slot, seconds: 432 }));
+  expect(judged(short, 0)).toEqual(['standstill', 1, 1]);
+  expect(judged(short, 1)?.[0]).toBe('missed');
   const brief = hoursOf(1).map(slot => ({ ...slot, seconds: 100 }));
   expect(judged(brief, 0)).toBeNull();
 });
