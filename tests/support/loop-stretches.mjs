@@ -8,11 +8,16 @@ import { isMainThread } from 'node:worker_threads';
 const file = process.env.STRETCHES;
 /** ms between two looks. */
 const everyMs = 5;
-/** ms below which a stretch is not written. */
+/** ms of the processor below which a stretch is not written, unless it lasted this long. */
 const leastMs = 10;
+const longMs = 500;
 
-/** ms of the processor that the main thread has had; of other threads nothing. */
-const processorMs = () => Number(readFileSync('/proc/self/schedstat', 'latin1').split(' ', 1)[0]) / 1e6;
+/** ms of the processor that the main thread has had, and that it had to wait for it since other programs had it; of other threads nothing. */
+const scheduledMs = () =>
+  readFileSync('/proc/self/schedstat', 'latin1')
+    .split(' ', 2)
+    .map(ns => Number(ns) / 1e6);
+const processorMs = () => scheduledMs()[0];
 
 /** A fixed piece of work of the kind that the program does: about 10 ms. */
 function unit() {
@@ -32,11 +37,12 @@ function unitMs() {
 if (isMainThread && file) {
   const write = line => appendFileSync(file, `${JSON.stringify(line)}\n`);
   write({ unitMs: unitMs() });
-  let [wall, processor] = [performance.now(), processorMs()];
+  let [wall, [processor, waited]] = [performance.now(), scheduledMs()];
   setInterval(() => {
-    const [nowWall, nowProcessor] = [performance.now(), processorMs()];
-    const [ms, ofProcessorMs] = [nowWall - wall, nowProcessor - processor];
-    if (ofProcessorMs > leastMs) write({ at: Date.now(), ms, processorMs: ofProcessorMs });
-    [wall, processor] = [nowWall, nowProcessor];
+    const [nowWall, [nowProcessor, nowWaited]] = [performance.now(), scheduledMs()];
+    const [ms, ofProcessorMs, waitedMs] = [nowWall - wall, nowProcessor - processor, nowWaited - waited];
+    if (ofProcessorMs > leastMs || ms > longMs)
+      write({ at: Date.now(), ms, processorMs: ofProcessorMs, waitedMs });
+    [wall, processor, waited] = [nowWall, nowProcessor, nowWaited];
   }, everyMs).unref();
 }
