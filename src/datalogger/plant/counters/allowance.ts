@@ -4,6 +4,8 @@ const margin = { measured: 1.25, greatest: 1.1 } as const;
 const skewS = 20;
 /** A power that was read this often tells what was made between two readings, s; else it is the greatest that may have been. */
 const longestMeasuredS = 30;
+/** A mean is made of powers that are read as often, s. */
+const longestSampledS = 60;
 /** Longer than this without a reading is a gap: nothing tells what was made in it but the greatest power, s. */
 export const longestStepS = 120;
 
@@ -19,11 +21,27 @@ export interface Allowed {
   /** By the mean of the powers that were read, and the seconds for which they were. */
   readonly likely: number;
   readonly likelyS: number;
+  /** The same of powers that were read seldom as well, and how often. */
+  readonly sampled: number;
+  readonly sampledS: number;
+  readonly readings: number;
 }
+
+const nothing: Allowed = {
+  measured: 0,
+  assumed: 0,
+  inGaps: 0,
+  greatest: 0,
+  likely: 0,
+  likelyS: 0,
+  sampled: 0,
+  sampledS: 0,
+  readings: 0,
+};
 
 /** What the power between the readings of a device can have made of energy. */
 export class Allowance {
-  #allowed: Allowed = { measured: 0, assumed: 0, inGaps: 0, greatest: 0, likely: 0, likelyS: 0 };
+  #allowed: Allowed = nothing;
   #powerKw: number | null = null;
   #at = Number.NaN;
 
@@ -48,16 +66,22 @@ export class Allowance {
     const hours = seconds / 3600;
     const before = this.#powerKw;
     const isGap = seconds > Math.max(longestStepS, validS);
-    const isMeasured = !isGap && before !== null && powerKw !== null && seconds <= longestMeasuredS;
+    const isSampled = !isGap && before !== null && powerKw !== null && seconds <= longestSampledS;
+    const mean = isSampled ? ((before + powerKw) / 2) * hours : null;
+    const isMeasured = mean !== null && seconds <= longestMeasuredS;
     const most = mostKw * hours;
-    const { measured, assumed, inGaps, greatest, likely, likelyS } = this.#allowed;
+    const { measured, assumed, inGaps, greatest, likely, likelyS, sampled, sampledS, readings } =
+      this.#allowed;
     this.#allowed = {
-      measured: measured + (isMeasured ? Math.max(before, powerKw) * hours : 0),
+      measured: measured + (isMeasured ? Math.max(before ?? 0, powerKw ?? 0) * hours : 0),
       assumed: assumed + (isMeasured || isGap ? 0 : most),
       inGaps: inGaps + (isGap ? most : 0),
       greatest: greatest + most,
-      likely: likely + (isMeasured ? ((before + powerKw) / 2) * hours : 0),
+      likely: likely + (isMeasured ? mean : 0),
       likelyS: likelyS + (isMeasured ? seconds : 0),
+      sampled: sampled + (mean ?? 0),
+      sampledS: sampledS + (mean === null ? 0 : seconds),
+      readings: readings + 1,
     };
     this.#powerKw = powerKw;
     this.#at = Math.max(at, Number.isNaN(this.#at) ? at : this.#at);
@@ -139,15 +163,28 @@ export function deviation(delta: number, from: Moment, to: Moment): number {
 export const isLikely = (delta: number, from: Moment, to: Moment, slack: number): boolean =>
   deviation(delta, from, to) <= likeness.share * (to.allowed.likely - from.allowed.likely) + slack;
 
+/** Fewer powers that are read seldom tell nothing of a mean: clouds pass in between. */
+export const tellingReadings = 40;
+
 /**
- * Whether a counter counted something else than the power that was read beside it in the hour before, kWh: stuck, too slow or too fast.
+ * Whether a counter counted something else than the power that was read beside it in the hours before, kWh: stuck, too slow or too fast.
  * Which of the two is wrong is not known.
  */
-export const isAstray = (counted: number, from: Moment, to: Moment, slack: number): boolean => {
-  const off = deviation(counted, from, to);
-  const likely = to.allowed.likely - from.allowed.likely;
-  return Number.isFinite(off) && off > astrayShare * Math.max(likely, counted) + 2 * slack;
-};
+export function isAstray(counted: number, from: Moment, to: Moment, slack: number): boolean {
+  const [before, after] = [from.allowed, to.allowed];
+  const lengthS = likeness.read * (to.at - from.at);
+  const isOften = after.likelyS - before.likelyS >= lengthS;
+  if (!isOften && after.readings - before.readings < tellingReadings) return false;
+  if (after.sampledS - before.sampledS < lengthS) return false;
+  const sampled = after.sampled - before.sampled;
+  return Math.abs(counted - sampled) > astrayShare * Math.max(sampled, counted) + 2 * slack;
+}
+
+/** Whether a counter has not made up for what it counted more or less than the power that was read, kWh. */
+export function isStillAway(counted: number, from: Moment, to: Moment): boolean {
+  const sampled = to.allowed.sampled - from.allowed.sampled;
+  return Math.abs(counted - sampled) > likeness.share * Math.max(sampled, counted) + 2 * lumpKwh;
+}
 
 /** When, and what was allowed until then. */
 export interface Moment {

@@ -1,4 +1,12 @@
-import { type Allowed, lumpKwh, mostLikely, mostUncounted, slackOf } from './allowance';
+import {
+  type Allowed,
+  isStillAway,
+  lumpKwh,
+  type Moment,
+  mostLikely,
+  mostUncounted,
+  slackOf,
+} from './allowance';
 import {
   type Anchor,
   type CounterContext,
@@ -25,6 +33,8 @@ export class Bases {
   #missedAt = Number.NaN;
   /** When the base before each change was read last, and what `missedAt` was then: what is taken back leaves that. */
   #changes: readonly { readonly at: number; readonly missedAt: number }[] = [];
+  /** The reading since which counter and power differ; null while they agree. */
+  #stray: Anchor | null = null;
   /** What was allowed at the first reading of all. */
   #first: Allowed | null = null;
   /** kWh that the changes within a day have left uncounted, and when the newest was. */
@@ -54,6 +64,17 @@ export class Bases {
   /** More was counted until `at` than was made, or less: it is not known, even once the difference is worked off. */
   differ(at: number): void {
     this.#missedAt = at;
+  }
+
+  /**
+   * What power made and what was counted differ: at once by `unmade`, kWh; or since the reading `stray`, which is null once they agree
+   * again. What was not made up for then is lost.
+   */
+  follow(now: Moment & { readonly total: number }, unmade: number, stray: Anchor | null): void {
+    if (unmade > lumpKwh) this.#missedAt = now.at;
+    const from = this.#stray;
+    this.#stray = stray && (from ?? stray);
+    if (from && !stray && isStillAway(now.total - from.total, from, now)) this.#missedAt = now.at;
   }
 
   /** Nothing was believed before. `wrong`: first readings that did not hold, since which no energy was counted. */

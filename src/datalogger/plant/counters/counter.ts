@@ -10,13 +10,13 @@ import {
   follows,
   isAhead,
   isNoReading,
-  isOffPower,
   type KeptCounter,
   keptOf,
   mostInDoubt,
   originOf,
   rangeOver,
   shownBy,
+  strayedFrom,
   truerThan,
   type Verdict,
 } from './readings';
@@ -100,12 +100,12 @@ export class Counter {
 
   /** Whether it is not what the power that was read made, in the last minutes or the hour before: which of the two is wrong is not known. */
   #isOff(now: Moment, context: CounterContext): boolean {
-    const [base, total] = [this.#base, this.#total];
-    const known = { base, past: this.#remembered.past, based: this.#bases.newest };
+    const [base, total, based] = [this.#base, this.#total, this.#bases.newest];
+    const stray = strayedFrom({ base, past: this.#remembered.past, based }, now, context);
     const grown = this.#grown?.allowed ?? now.allowed;
     const unmade = this.#course.follow({ ...now, total, raw: base?.raw ?? 0, grown }, context);
-    if (unmade > lumpKwh) this.#bases.differ(now.at);
-    return unmade > 0 || isOffPower(known, now, context) || isAhead(base, total, context);
+    this.#bases.follow({ ...now, total }, unmade, stray);
+    return unmade > 0 || stray !== null || isAhead(base, total, context);
   }
 
   #judge(raw: number | null, context: CounterContext): Verdict {

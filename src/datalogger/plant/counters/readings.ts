@@ -13,6 +13,7 @@ import {
   mostLikely,
   mostRead,
   slackOf,
+  tellingReadings,
 } from './allowance';
 import { wrappedRange } from './wrap';
 
@@ -218,7 +219,7 @@ export function truerThan(base: Anchor, now: Anchor, past: readonly Anchor[], sl
   return past.filter(isTruer).at(-1) ?? null;
 }
 
-/** Power and counter are compared over an hour, and over no more than four, s. */
+/** Power and counter are compared over an hour, longer where they are read seldom, and over no more than four, s. */
 const compared = { leastS: 3600, mostS: 4 * 3600 } as const;
 
 /** Whether more was counted while it lied than it shows now: what it counts next is part of that. */
@@ -232,15 +233,22 @@ interface Compared {
   readonly based: Anchor | null;
 }
 
-/** Whether the power of the hour before says that the counter is stuck, too slow or too fast. A new base is compared from its beginning. */
-export function isOffPower(
+const isFarEnough = ({ at, allowed }: Moment, now: Moment) =>
+  now.at - at >= compared.leastS && now.allowed.readings - allowed.readings >= tellingReadings;
+
+/**
+ * The reading since which a counter is not what the power made: stuck, too slow or too fast; null where it is. A new base is compared from
+ * its beginning.
+ */
+export function strayedFrom(
   { base, past, based }: Compared,
   now: Moment,
   { usualKw, isCompared = true }: CounterContext,
-): boolean {
-  if (!isCompared) return false;
+): Anchor | null {
+  if (!isCompared) return null;
   const isNew = based !== null && now.at - based.at < compared.leastS;
-  const earlier = isNew ? based : past.filter(({ at }) => now.at - at >= compared.leastS).at(-1);
-  if (!base || !earlier || now.at - earlier.at > compared.mostS) return false;
-  return isAstray(base.total - earlier.total, earlier, now, slackOf(earlier.raw, base.raw, usualKw));
+  const earlier = isNew ? based : past.filter(each => isFarEnough(each, now)).at(-1);
+  if (!base || !earlier || now.at - earlier.at > compared.mostS) return null;
+  const slack = slackOf(earlier.raw, base.raw, usualKw);
+  return isAstray(base.total - earlier.total, earlier, now, slack) ? earlier : null;
 }

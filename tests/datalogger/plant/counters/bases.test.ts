@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { Counter } from '../../../../src/datalogger/plant/counters/counter';
 
-/** An inverter of 100 kW that is read every 15 s, its counter in a register of its own every `slowS`. */
-function rig(slowS = 15) {
+/** An inverter of 100 kW that is read every `everyS`, its counter in a register of its own every `slowS`. */
+function rig(slowS = 15, everyS = 15) {
   const counter = new Counter();
   let [t, kwh, gained, readAt, raw] = [0, 50_000, 0, 0, 50_000];
   const changes: unknown[] = [];
   const run = (seconds: number, kw: number, shows: (kwh: number) => number | null = own => own) => {
     for (const end = t + seconds; t < end; ) {
-      t += 15;
-      kwh += (kw * 15) / 3600;
+      t += everyS;
+      kwh += (kw * everyS) / 3600;
       if (t - readAt >= slowS) [readAt, raw] = [t, Math.round(100 * (shows(kwh) ?? 0)) / 100];
       const verdict = counter.read(raw, {
         at: t,
         readAt,
-        validS: 45,
+        validS: 3 * everyS,
         powerKw: kw,
         mostKw: 110,
         usualKw: 110,
@@ -159,4 +159,39 @@ test('a change that is taken back leaves uncertain what was so before it', () =>
   device.run(600, 0, own => own - 40_000);
   expect(device.changes).toHaveLength(3);
   expect(device.counter.missedAt).toBe(missed);
+});
+
+test.each([
+  [15, 0.5],
+  [60, 0.5],
+  [60, 2],
+] as const)(
+  'read every %i s, a counter that ran %d times as fast for hours leaves the day uncertain',
+  (everyS, factor) => {
+    const device = rig(everyS, everyS);
+    device.run(3600, 40);
+    let before = 0;
+    device.run(3 * 3600, 40, own => {
+      before ||= own;
+      return before + factor * (own - before);
+    });
+    expect(device.counter.last?.reason).toBe('contatore');
+    device.run(2 * 3600, 40, own => own + (factor - 1) * 120);
+    expect(Math.abs(device.off)).toBeGreaterThan(40);
+    expect(device.counter.missedAt).not.toBeNaN();
+  },
+);
+
+test('a counter that stood for hours and has made up for it is not uncertain', () => {
+  const device = rig();
+  device.run(3600, 40);
+  let before = 0;
+  device.run(2 * 3600, 40, own => {
+    before ||= own;
+    return before;
+  });
+  expect(device.counter.last?.reason).toBe('contatore');
+  device.run(2 * 3600, 40);
+  expect(Math.abs(device.off)).toBeLessThan(2);
+  expect(device.counter.missedAt).toBeNaN();
 });
