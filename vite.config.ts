@@ -62,6 +62,8 @@ const consoleBuild: UserConfig = {
     sourcemap: 'hidden',
     rolldownOptions: {
       checks,
+      // The value of a constant weighs less than its import from another chunk.
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       // Of the contract only what a screen uses: `v` is valibot, whose functions only describe values.
       treeshake: { manualPureFunctions: ['v'], propertyReadSideEffects: false },
       output: {

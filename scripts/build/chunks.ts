@@ -110,11 +110,7 @@ const openedChunks: Readonly<Record<string, readonly string[]>> = {
   ],
   'alarms-day': ['screens/alarms/Peers.tsx'],
   'alarms-opened': ['screens/alarms/work/WorkOrders.tsx'],
-  'inverters-opened': [
-    'screens/inverters/Curves.tsx',
-    'screens/inverters/Wall.tsx',
-    'screens/inverters/InverterDrawer.tsx',
-  ],
+  'inverters-opened': ['screens/inverters/InverterDrawer.tsx'],
   'plot-opened': ['ui/plot/on-demand.ts'],
   analysis: ['screens/statistics/analysis/Analysis.tsx'],
   sunlight: ['theme/sunlight.scss'],

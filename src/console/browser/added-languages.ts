@@ -14,7 +14,7 @@ export function addedLanguages(): readonly AddedLanguage[] {
 export function keepAddedLanguages(languages: readonly AddedLanguage[]): boolean {
   const text = JSON.stringify(languages);
   const isNew = text !== (localStore.read(storageKey) ?? '[]');
-  localStore.write(storageKey, text);
+  if (isNew) localStore.write(storageKey, text);
   return isNew;
 }
 

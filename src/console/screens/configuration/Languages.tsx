@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { keepAddedLanguages } from '../../browser/added-languages';
-import { downloadText } from '../../browser/download';
+import { DownloadButton } from '../../configuration/DownloadButton';
 import { RemoveButton } from '../../configuration/RemoveButton';
 import { firstStart } from '../../data/first-start';
-import { outcome } from '../../data/outcome';
 import { readNow, refresh } from '../../data/poll';
 import { isObject, type Json, numberOrNull, objectsIn, textIn, textOrNull } from '../../data/read';
 import { recordsOf, write } from '../../data/records';
@@ -12,7 +11,6 @@ import { useResource } from '../../data/use-resource';
 import { formatNumber } from '../../i18n/format';
 import { currentLanguage, t, textOf } from '../../i18n/translate';
 import { FilePicker } from '../../ui/FilePicker';
-import { Icon } from '../../ui/Icon';
 import { Said } from './fieldbus/Said';
 
 const languages = recordsOf('GET lingue');
@@ -89,14 +87,9 @@ export function Languages() {
 }
 
 /** The file of a language; that of one of the program is a model for others. */
-function FileOf({ code }: { readonly code: string }) {
-  const save = async () => {
-    const result = await outcome(() => callUnchecked('GET lingue/:codice', { params: { codice: code } }));
-    if (result.kind === 'done') downloadText(`${code}.json`, result.value.text, 'application/json');
-  };
-  return (
-    <button type="button" className="o" onClick={() => void save()}>
-      <Icon name="down" /> {code}.json
-    </button>
-  );
-}
+const FileOf = ({ code }: { readonly code: string }) => (
+  <DownloadButton
+    name={code}
+    read={() => callUnchecked('GET lingue/:codice', { params: { codice: code } })}
+  />
+);

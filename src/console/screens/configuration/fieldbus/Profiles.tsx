@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { downloadText } from '../../../browser/download';
-import { outcome } from '../../../data/outcome';
+import { DownloadButton } from '../../../configuration/DownloadButton';
 import { refresh } from '../../../data/poll';
 import { isObject, type Json, listIn, objectsIn, textIn, textOrNull } from '../../../data/read';
 import { write } from '../../../data/records';
@@ -78,10 +77,6 @@ function Profile({ profile, place, onRemove }: ProfileProps) {
   const key = textIn(profile.chiave);
   const name = nameOf(profile);
   const words = (value: unknown) => listIn(value).join(', ');
-  const save = async () => {
-    const result = await outcome(() => callUnchecked('GET bus/profili/:chiave', { params: { chiave: key } }));
-    if (result.kind === 'done') downloadText(`${key}.json`, result.value.text, 'application/json');
-  };
   const look = async (from: object) =>
     setLines(await readingLines({ chiave: key, ...from }, () => setLines([t('bus.notRead')])));
   return (
@@ -93,9 +88,10 @@ function Profile({ profile, place, onRemove }: ProfileProps) {
         <p>{[profile.punti, profile.ingressi].map(words).filter(Boolean).join(' · ')}</p>
         <p>{words(profile.fonti)}</p>
         <p>{words(profile.usata_da)}</p>
-        <button type="button" className="o" onClick={() => void save()}>
-          <Icon name="down" /> {key}.json
-        </button>
+        <DownloadButton
+          name={key}
+          read={() => callUnchecked('GET bus/profili/:chiave', { params: { chiave: key } })}
+        />
         {place && (
           <button type="button" className="o" onClick={() => void look({ linea: place })}>
             {t('bus.read')}
