@@ -12,7 +12,9 @@ export interface DayRange {
 export const rangeText = ({ first, last }: DayRange): string => `${first}..${last}`;
 
 const isDay = (text: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && Number.isFinite(Date.parse(text)) && dayAfter(text, 0) === text;
+  /^(19[7-9]\d|20\d\d)-\d\d-\d\d$/.test(text) &&
+  Number.isFinite(Date.parse(text)) &&
+  dayAfter(text, 0) === text;
 
 /** The days of a text such as `2026-06-03..2026-06-17`, or why they are no range: `invalid` also where the first is after the last. */
 export function rangeNamed(text: string): DayRange | 'invalid' | 'too_long' {
@@ -27,7 +29,7 @@ export const weekday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay()
 /** The days of an ISO 8601 week such as `2026-W23`, from Monday to Sunday; null for a week that the year does not have. */
 export function weekNamed(text: string): DayRange | null {
   const [, year = '', week = ''] = /^(\d{4})-W(\d\d)$/.exec(text) ?? [];
-  if (year === '' || week === '00') return null;
+  if (!/^(19[7-9]|20)/.test(year) || week === '00') return null;
   // The first week of a year is the one of 4 January.
   const fourth = `${year}-01-04`;
   const first = dayAfter(fourth, 7 * (Number(week) - 1) + 1 - weekday(fourth));

@@ -28,7 +28,13 @@ export interface Period {
 const count = (first: number, last: number) =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 
-/** The day (in slots of `slotS`), month or year that `d` names: `2026-06-10`, `2026-06`, `2026`. Null for a day that the calendar does not have. */
+/** The years that a plant can have measured. JavaScript takes a year below 100 as one from 1900 on. */
+const [firstYear, lastYear] = [1970, 2100];
+
+/**
+ * The day (in slots of `slotS`), month or year that `d` names: `2026-06-10`, `2026-06`, `2026`. Null for a day that the calendar does not
+ * have, and for a year that no plant has.
+ */
 export function periodNamed(
   kind: Exclude<PeriodKind, 'ever' | 'range'>,
   zone: string,
@@ -36,6 +42,7 @@ export function periodNamed(
   slotS = quarterS,
 ): Period | null {
   const [year = 0, month = 1, day = 1] = d.split('-').map(Number);
+  if (year < firstYear || year > lastYear) return null;
   if (kind === 'annual') {
     const slots = count(1, 12).map(each => startOfMonth(zone, year, each));
     return { kind, from: startOfYear(zone, year), to: startOfYear(zone, year + 1), slots, slotS };

@@ -110,6 +110,12 @@ test.each([
   ['tipo=mensile&d=2026-13', 'd'],
   ['tipo=annuale&d=2026&con=2025-06', 'con'],
   ['tipo=storico&d=2026', 'd'],
+  // Years that no plant has: JavaScript takes 50 as 1950.
+  ['tipo=annuale&d=0050', 'd'],
+  ['tipo=annuale&d=9999', 'd'],
+  ['tipo=giornaliero&d=0050-06-10', 'd'],
+  ['tipo=intervallo&d=0050-06-10..0050-06-12', 'd'],
+  ['tipo=intervallo&d=0050-W23', 'd'],
   ['tipo=settimanale', 'tipo'],
 ])('%s is refused', async (query, campo) => {
   const reply = await ask(query);
