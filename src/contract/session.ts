@@ -100,7 +100,10 @@ export const StatusRecord = v.strictObject({
 export type StatusRecord = v.InferOutput<typeof StatusRecord>;
 
 export const sessionEndpoints = {
-  /** Creates an account and answers its id. Without a token only while no account exists: the first one is an administrator. */
+  /**
+   * Creates an account and answers its id. Without a token only while no account exists: the first one is an administrator. 409 `conflict`
+   * where there are as many as there may be.
+   */
   'POST auth/register': {
     may: 'first-start-or-admin',
     body: Registration,

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { contract, type Key } from '../../src/contract';
-import { mostDevices, mostSchedules } from '../../src/contract/most-records';
+import { mostAccounts, mostDevices, mostSchedules } from '../../src/contract/most-records';
 import type { ScheduleBody } from '../../src/contract/schedules';
 import { fingerprint } from '../../src/datalogger/storage/backup/sealing';
 import { configClient } from '../support/config-client';
 import { bodyOf, firstOf } from '../support/config-records';
-import { startDatalogger, type TestDatalogger } from '../support/datalogger';
+import { startDatalogger, type TestDatalogger, testPassword } from '../support/datalogger';
 import { exampleCalls, searchOf } from '../support/example-calls';
 import { exampleSchedule } from '../support/example-services';
 
@@ -76,6 +76,19 @@ test('G18: devices of a kind have a greatest number, one by one and as a table',
     decimale: ',',
   });
   expect(await refusal(compared)).toBe('422 too_long testo');
+});
+
+test('G18: accounts have a greatest number', async () => {
+  const { accounts, atomically } = datalogger.config;
+  const some = { livello: '1', comandi: false, sospeso: false, email: '', lingua: null } as const;
+  atomically(() => {
+    for (let at = accounts.count(); at < mostAccounts - 1; at += 1)
+      accounts.add({ ...some, nome: `N ${at}`, user: `n${at}`, user_key: `n${at}`, password_hash: '' });
+  });
+  const created = (user: string) =>
+    client.send('POST', 'auth/register', { nome: user, user, livello: '1', password: testPassword });
+  expect((await created('last')).status).toBe(200);
+  expect(await refusal(await created('toomany'))).toBe('409 conflict');
 });
 
 test('G19: the calendar of as many schedules as there may be has at most 5,000 runs, the next ones of each', async () => {

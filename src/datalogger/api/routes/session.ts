@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Account } from '../../../contract/account';
+import { mostAccounts } from '../../../contract/most-records';
 import type { Clock } from '../../core/time/clock';
 import { accountKey } from '../../storage/config/accounts';
 import { changesBetween } from '../../storage/config/audit';
@@ -76,6 +77,8 @@ function register(deps: SessionDeps): Handler<'POST auth/register'> {
       if (!isFirst && caller.role !== 'admin') {
         throw new ProblemError(401, 'session_invalid', 'A valid session is needed.');
       }
+      if (accounts.count() >= mostAccounts)
+        throw new ProblemError(409, 'conflict', `There are at most ${mostAccounts} accounts.`);
       refuseSameLook(accounts, user, null);
       const user_key = accountKey(user);
       const livello = isFirst ? '0' : body.livello;
