@@ -42,7 +42,8 @@ export function reportLetter(
 ): Letter {
   const kind = kinds[report.tipo];
   const period = periodName(report, lingua);
-  const name = `meridiana-${kind}-${report.periodo.d}`;
+  // A range has two points, which filters of attachments take for a path.
+  const name = `meridiana-${kind}-${report.periodo.d.replace('..', '_')}`;
   const title = wordOf(lingua, `reports.title.${kind}`, { period });
   const lines = indexNames.flatMap(index => {
     const value = report.indici[index];

@@ -142,7 +142,8 @@ describe('a report by e-mail', () => {
     await begin({ at: '2026-04-08T09:00:00+02:00', historyDays: 100 });
     for (const kind of ['settimanale', 'trimestrale'] as const) {
       const action = {
-        ...report(false),
+        ...report(true),
+        pdf: false,
         report: kind,
         destinatari: [{ email: 'a@example.net', lingua: 'en' }],
       };
@@ -152,6 +153,9 @@ describe('a report by e-mail', () => {
     const titles = sink.mails.map(({ subject }) => subject.split(': ')[1]);
     expect(titles[0]).toMatch(/30 March 2026 – 5 April 2026$/);
     expect(titles[1]).toMatch(/1 January 2026 – 31 March 2026$/);
+    expect(sink.mails[0]?.raw).toContain('meridiana-range-2026-03-30_2026-04-05.csv');
+    // Seven rows, a day each, below the heads.
+    expect(sink.mails[0]?.parts[1]?.trim().split('\r\n')).toHaveLength(8);
   });
 
   test('carries yesterday, in the words and numbers of each language, with the whole as PDF and the rows as CSV', async () => {
