@@ -47,7 +47,7 @@ interface Said {
   readonly truth: Truth;
 }
 
-async function look(page: Page, { isPublic }: (typeof screens)[number], figure: string): Promise<Said> {
+async function look(page: Page, { figure, isPublic }: (typeof screens)[number]): Promise<Said> {
   const shown = (await page.locator(figure).first().textContent()) ?? '';
   return page.evaluate(
     ([text, raw]) => {
@@ -126,29 +126,35 @@ async function pass(page: Page, seconds: number): Promise<void> {
   await page.clock.runFor(300);
 }
 
+/** The screen on the scripted network and clock, which stands still. */
+async function openScripted({ path, figure, isPublic }: (typeof screens)[number]): Promise<Page> {
+  const token = isPublic ? null : stage.datalogger.login('admin');
+  const page = await stage.newPage();
+  const open = async () => {
+    await page.goto(`${plantOrigin}/notfound`);
+    await page.evaluate(text => {
+      sessionStorage.clear();
+      if (text) sessionStorage.setItem('app.token', text);
+    }, token);
+    await page.goto(plantOrigin + path);
+    await page.locator(figure).first().waitFor();
+  };
+  const bodies = await recordAnswers(page, stage.datalogger, token, open);
+  await layChanges(page);
+  const startS = stage.datalogger.plantClock.now() / 1000;
+  await page.addInitScript(scriptWire, { bodies, startS });
+  await page.clock.install({ time: startS * 1000 });
+  await open();
+  await stopClock(page);
+  return page;
+}
+
 test.each(screens)(
   'M1: on $path no figure is older than it says, and no loss is made up, whatever fails',
   async screen => {
-    const { path, figure, isPublic } = screen;
+    const { path } = screen;
     const random = numbersFrom(7 + path.length);
-    const token = isPublic ? null : stage.datalogger.login('admin');
-    const page = await stage.newPage();
-    const open = async () => {
-      await page.goto(`${plantOrigin}/notfound`);
-      await page.evaluate(text => {
-        sessionStorage.clear();
-        if (text) sessionStorage.setItem('app.token', text);
-      }, token);
-      await page.goto(plantOrigin + path);
-      await page.locator(figure).first().waitFor();
-    };
-    const bodies = await recordAnswers(page, stage.datalogger, token, open);
-    await layChanges(page);
-    const startS = stage.datalogger.plantClock.now() / 1000;
-    await page.addInitScript(scriptWire, { bodies, startS });
-    await page.clock.install({ time: startS * 1000 });
-    await open();
-    await stopClock(page);
+    const page = await openScripted(screen);
 
     const lies: string[] = [];
     let looks = 0;
@@ -156,7 +162,7 @@ test.each(screens)(
       await setFailure(page, null, random);
       await pass(page, 70);
       await pass(page, 11);
-      const before = await look(page, screen, figure);
+      const before = await look(page, screen);
       if (before.isDimmed) lies.push(`not live again before ${kind}: ${JSON.stringify(before)}`);
       await setFailure(page, kind, random);
       for (let each = 0; each < looksPerFailure; each += 1) {
@@ -166,10 +172,10 @@ test.each(screens)(
           await setFailure(page, null, random);
           await page.clock.runFor(drawnInMs);
         }
-        let found = liesIn(await look(page, screen, figure), kind, isPublic);
+        let found = liesIn(await look(page, screen), kind, screen.isPublic);
         if (kind === 'page translated' && found.length > 0) {
           await page.clock.runFor(guardMs);
-          found = liesIn(await look(page, screen, figure), kind, isPublic);
+          found = liesIn(await look(page, screen), kind, screen.isPublic);
         }
         lies.push(...found);
         if (kind === 'page hidden') await setFailure(page, kind, random);
@@ -178,5 +184,33 @@ test.each(screens)(
     }
     expect(lies).toEqual([]);
     expect(looks).toBe(looksPerFailure * failureKinds.length);
+  },
+);
+
+const asleepS = 10 * 3600;
+
+test.each([
+  [screens[0], null],
+  [screens[0], 'hanging datalogger'],
+  [screens[0], 'lost connection'],
+  [screens[1], 'hanging datalogger'],
+  [screens[2], null],
+  [screens[2], 'lost connection'],
+] as const)(
+  'M1: a laptop that wakes after ten hours on %o with %s shows no value of before as live',
+  async (screen, kind) => {
+    const page = await openScripted(screen);
+    await pass(page, 11);
+    await setFailure(page, kind, () => 0);
+    // At once, as a page that was asleep: each timer that was due fires once.
+    await page.clock.fastForward(asleepS * 1000);
+    const lies: string[] = [];
+    for (const s of [0.3, 1, 5, 30, 30, 30]) {
+      await page.clock.runFor(s * 1000);
+      lies.push(...liesIn(await look(page, screen), kind ?? 'lost connection', screen.isPublic));
+    }
+    expect(lies).toEqual([]);
+    const { isDimmed } = await look(page, screen);
+    expect(isDimmed).toBe(kind !== null);
   },
 );

@@ -10,7 +10,8 @@ export type Device = keyof typeof devices;
 type Place = Pick<Page, 'getByRole' | 'getByLabel' | 'getByText'>;
 
 /** The label of a field, with or without the mark of what is required or changed. */
-const labelled = (label: string | RegExp) => (typeof label === 'string' ? new RegExp(`^${label}●?$`) : label);
+const labelled = (label: string | RegExp) =>
+  typeof label === 'string' ? new RegExp(`^${label}●?( \\*)?$`) : label;
 
 /** The hands of a person on a page. Every press and every field that is filled in is a step; looking is not. */
 export class Hands {

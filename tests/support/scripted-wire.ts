@@ -21,6 +21,7 @@ export const failureKinds = [
   'datalogger restarted',
   'page hidden',
   'page translated',
+  'flapping line',
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
@@ -154,6 +155,8 @@ export function scriptWire({ bodies, startS }: Setup): void {
       }
       case 'lost connection':
         return null;
+      case 'flapping line':
+        return turn % 3 === 0 ? good : null;
       case 'server errors':
         return { body: '{}', status: turn % 3 === 0 ? 500 : 503, headers };
       case 'not found':
