@@ -10,7 +10,16 @@ const storageKey = 'lang';
 /** Where this browser stores the chosen way of numbers and dates, a BCP 47 tag; empty or absent for that of the language. */
 export const formatsKey = 'formats';
 
-/** Empty where the browser cannot write numbers and texts of the language. */
+/** Whether the browser can write numbers and texts by a tag (BCP 47). */
+function isTag(tag: unknown): tag is string {
+  try {
+    return typeof tag === 'string' && Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Empty where the browser cannot write the language. */
 function readAdded({
   codice,
   nome,
@@ -18,13 +27,10 @@ function readAdded({
   ripiego,
   primo_giorno,
 }: AddedLanguage): readonly ShownLanguage[] {
-  try {
-    const [code = '', locale = ''] = Intl.getCanonicalLocales([String(codice), String(formati)]);
-    const base = isLanguage(ripiego) ? ripiego : sourceLanguage;
-    return [{ code, name: String(nome), locale, formats: locale, firstDay: String(primo_giorno), base }];
-  } catch {
-    return [];
-  }
+  if (!isTag(codice) || !isTag(formati)) return [];
+  const base = isLanguage(ripiego) ? ripiego : sourceLanguage;
+  const [locale, formats] = [formati, formati];
+  return [{ code: codice, name: String(nome), locale, formats, firstDay: String(primo_giorno), base }];
 }
 
 /** The languages of the program and those that were added on the device. */
@@ -55,6 +61,7 @@ export async function changeLanguage(language: string): Promise<void> {
 export async function showLanguage(code: string): Promise<void> {
   const language = offeredLanguages().find(each => each.code === code);
   if (!language) return;
-  await setLanguage({ ...language, formats: localStore.read(formatsKey) || language.formats });
+  const formats = localStore.read(formatsKey);
+  await setLanguage({ ...language, ...(formats && isTag(formats) ? { formats } : {}) });
   document.documentElement.lang = code;
 }

@@ -7,7 +7,13 @@ const storageKey = 'added-languages';
 
 /** The languages that were added on the device, as this browser last read them: the page needs them before any answer. */
 export function addedLanguages(): readonly AddedLanguage[] {
-  return JSON.parse(localStore.read(storageKey) ?? '[]');
+  try {
+    const kept: unknown = JSON.parse(localStore.read(storageKey) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(each => typeof each === 'object' && each !== null) : [];
+  } catch {
+    // Somebody else has written there.
+    return [];
+  }
 }
 
 /** Stores the languages. Returns whether they differ from those before. */
