@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { PlantServer } from '../../../../../scripts/plant-server/plant';
 import { noRecords } from '../../../../../src/datalogger/plant/processing/setup';
 import type { PlannedJob } from '../../../../../src/datalogger/sources/fieldbus/engine/plan';
@@ -13,7 +13,8 @@ import { waitMs } from '../../../../support/patience';
  */
 
 const open: { close(): unknown }[] = [];
-afterEach(async () => {
+// The plants run at the same time: one that ends must not close the others.
+afterAll(async () => {
   for (const each of open.splice(0).reverse()) await each.close();
 });
 
@@ -109,15 +110,12 @@ test.concurrent('over a slow line a limit is kept at the meter after 60 s, and a
   for (const { kw } of late) expect(Math.abs(kw - low)).toBeLessThan(0.01 * baseKw);
   expect(await source.execute({ kind: 'limit-power', percent: 60 })).toBe('taken');
   const up = await watched(plant, 60);
-  const isUp = () => (up.at(-1)?.kw ?? 0) > high - 0.02 * baseKw;
-  // Beside other work the line is asked late, and a step of the loop takes longer.
-  if (!isUp()) up.push(...(await watched(plant, 60)));
   const highest = Math.max(...up.map(({ kw }) => kw));
   console.info(
     `up to ${high.toFixed(0)} kW: highest ${highest.toFixed(0)}, last ${up.at(-1)?.kw.toFixed(0)} kW`,
   );
   expect(highest).toBeLessThan(high + 0.02 * baseKw);
-  expect(isUp(), `${up.at(-1)?.kw} kW`).toBe(true);
+  expect(up.at(-1)?.kw).toBeGreaterThan(high - 0.02 * baseKw);
   expect(longestAbove(up, high)).toBeLessThan(10);
 });
 
