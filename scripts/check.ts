@@ -6,9 +6,8 @@ import { availableParallelism } from 'node:os';
 import { wholeScreens } from '../tests/vitest.config';
 import { begin, run } from './run';
 
-const build = begin('npx', ['vite', 'build', '--logLevel', 'warn']);
 run('npx', ['biome', 'check', '--error-on-warnings', '.']);
-run('npx', ['tsc', '-b']);
+const beside = [begin('npx', ['tsc', '-b']), begin('npx', ['vite', 'build', '--logLevel', 'warn'])];
 // Only with Preact, which ships. The tests of whole days, programs and screens and in the browser are part of `npm test`, those with React of
 // `npm run test:long`.
 run('npx', [
@@ -24,5 +23,5 @@ run('npx', [
   // Each worker reads all modules of the product again, which costs more than its tests wait.
   `--maxWorkers=${availableParallelism()}`,
 ]);
-await build;
+for (const each of beside) await each;
 run('npx', ['tsx', 'scripts/size.ts']);

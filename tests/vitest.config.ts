@@ -21,31 +21,36 @@ const consoleTests = {
   ...shared,
 };
 
-/** Unit tests that start whole programs, kill them, attack for long, live through days or ask everything: for `npm test`, so that the fast check stays fast. */
+/**
+ * Unit tests that start whole programs, kill them, attack for long, live through days, ask everything, or take more than 2 s: for `npm test`,
+ * so that the fast check stays fast.
+ */
 export const endurance = [
   'tests/security/**/*.test.ts',
   'tests/contract/replies.test.ts',
   'tests/console/i18n/engine.test.ts',
   'tests/datalogger/{durability,integrations/{feeds,sharing,knx,mail}}/**/*.test.ts',
   'tests/datalogger/{energy-in-gaps,fault-scenarios,first-start,load,random-days,same-figures,standstill-in-silence,start}.test.ts',
-  'tests/datalogger/alarms/{alarm-keeping,catalogue,load,past-alarms,root-cause,silence,true-spans}.test.ts',
-  'tests/datalogger/automation/{control/clouds,schedules/scheduler}.test.ts',
-  'tests/datalogger/api/routes/{backup,balance,bus-commands,commands,config-effects,config-interleavings,dark-sensors,delivery,drifting-sensor,forecast,invalid-spans,logbook,losses,marks-everywhere,measures,measures-lost,measures-partial,moment,never-alarms,performance-ratio,plant,reports,series,tables}.test.ts',
-  'tests/datalogger/api/{long-work/thread,papers/report-paper}.test.ts',
+  'tests/datalogger/alarms/{alarm-keeping,catalogue,engine,load,past-alarms,root-cause,silence,true-spans}.test.ts',
+  'tests/datalogger/automation/{control/clouds,schedules/{bus-outputs,scheduler}}.test.ts',
+  'tests/datalogger/api/routes/{alarms-actions,audit,backup,balance,bus-commands,commands,config-effects,config-fuzz,config-interleavings,contract-sheet,dark-sensors,delivery,drifting-sensor,faults,forecast,invalid-spans,logbook,losses,marks-everywhere,measures,measures-lost,measures-partial,moment,names,never-alarms,performance-ratio,plant,proofs,reports,series,services,tables,wall,work-orders}.test.ts',
+  'tests/datalogger/api/{auth/login,http/bodies,long-work/thread,papers/report-paper}.test.ts',
   'tests/datalogger/sources/fieldbus/serial/{noisy-line,plant-on-lines,serial-plant}.test.ts',
-  'tests/datalogger/sources/fieldbus/{field-plant,input-modules,engine/{busy-line,field-bus,lossy-line}}.test.ts',
+  'tests/datalogger/sources/fieldbus/{field-bus-service,field-plant,input-modules,modbus/field-cases,engine/{busy-line,field-bus,lossy-line}}.test.ts',
   'tests/datalogger/plant/gate/{alike,honest,liar,odd-answers,odd-devices,profile-liar,reports}.test.ts',
   'tests/datalogger/integrations/{modbus-server,push,ups}/**/*.test.ts',
   'tests/datalogger/sources/fieldbus/{search,commands/delivery*}.test.ts',
   'tests/datalogger/integrations/outgoing/rebinding.test.ts',
   'tests/datalogger/sources/replay/replay.test.ts',
-  'tests/datalogger/plant/sampler/{doubted-days,grid-archive,history,zone-change}.test.ts',
+  'tests/datalogger/plant/{counters/counter,sampler/{doubted-days,grid-archive,history,sampler,zone-change}}.test.ts',
   'tests/datalogger/api/http/matrix.test.ts',
   'tests/datalogger/sources/simulator/{physics/counters,history,physics/mppt,plant-day,settings-obeyed,simulated-plant}.test.ts',
   'tests/datalogger/analytics/{capacity/capacity-test,reports/{forecast,report,soiling,stops,waterfall,year}}.test.ts',
-  'tests/datalogger/storage/{alarms/alarms-killed,measures/rollup}.test.ts',
+  'tests/datalogger/storage/{alarms/alarms-killed,measures/{foreign-archive,rollup}}.test.ts',
   'tests/datalogger/core/time/steps.test.ts',
-  'tests/datalogger/sources/fieldbus/{captures-over-wire,plant-day,plant-over-wire,commands/{inverters,odd-devices,slow-line},engine/line-settings,profiles/commands}.test.ts',
+  'tests/datalogger/sources/fieldbus/{captures-over-wire,plant-day,plant-over-wire,commands/{inverters,odd-devices,outputs,slow-line},engine/line-settings,profiles/commands}.test.ts',
+  'tests/box-service/verbs.test.ts',
+  'tests/console/screens/configuration/change-words.test.ts',
   'tests/scripts/conformance.test.ts',
   'tests/scripts/plant-server/*.test.ts',
 ];
