@@ -100,9 +100,7 @@ function Panels({ query, range, archive, zone, nowS }: Props) {
         <SignalPicker archive={archive} chosen={signals} onAdd={code => onLines(codes => [...codes, code])} />
         {gone.length > 0 && <p role="status">{t('analysis.gone', { codes: gone.join(', ') })}</p>}
       </section>
-      {signals.length === 0 ? (
-        <Examples archive={archive} />
-      ) : (
+      {signals.length > 0 && (
         <>
           <section className={isStill ? 'stale' : ''}>
             <div className="ph">
@@ -114,6 +112,7 @@ function Panels({ query, range, archive, zone, nowS }: Props) {
           <ChartPanel {...{ query, signals, range, archive, zone, nowS }} {...answers} />
         </>
       )}
+      <Examples archive={archive} />
       <KeptViews search={searchOf(query).toString()} canKeep={signals.length > 0} />
     </>
   );

@@ -19,12 +19,14 @@ export interface Query {
 }
 
 const usualRange = 'settimana';
+/** What an address shows that names no lines. */
+const usualLines = 'impianto.pac,impianto.poa';
 const signal = /^[a-z]+(\.\d{1,6})?\.[a-z]\w*(\.mediana)?$/;
 
 /** Reads the query of an address. Unknown signals are left out. */
 export function readQuery(search: string): Query {
   const given = new URLSearchParams(search);
-  const lines = (given.get('linee') ?? '').split(',').filter(each => signal.test(each));
+  const lines = (given.get('linee') ?? usualLines).split(',').filter(each => signal.test(each));
   const known = [...new Set(lines)].slice(0, mostSignals);
   const one = (name: string) => known.find(each => each === given.get(name)) ?? null;
   return {
@@ -42,7 +44,7 @@ export function searchOf({ range, lines, compared, kind, x, y }: Query): URLSear
   return new URLSearchParams({
     vista: 'analisi',
     periodo: range,
-    ...(lines.length > 0 && { linee: lines.join() }),
+    linee: lines.join(),
     ...(compared && { confronto: compared }),
     ...(kind !== 'linee' && { grafico: kind }),
     ...(x !== null && lines.includes(x) && { x }),

@@ -33,8 +33,17 @@ const rowsOf = (screen: HTMLElement) =>
   [...screen.querySelectorAll('tbody tr')].map(row => [...row.querySelectorAll('th, td')].map(text));
 const series = () => page?.requests.filter(path => path.startsWith('/api/dati_impianto/serie')) ?? [];
 
-test('an empty view says what to do, and an example fills it', async () => {
+test('an address without lines shows power and light of the plant', async () => {
   const screen = await open();
+  await eventually(() => expect(rowsOf(screen)).toHaveLength(2));
+  expect(rowsOf(screen).map(([name]) => name)).toEqual([
+    'Impianto: Potenza attiva',
+    'Impianto: Irraggiamento',
+  ]);
+});
+
+test('an empty view says what to do, and an example fills it', async () => {
+  const screen = await open('&linee=');
   await eventually(() => expect(text(screen)).toContain('Scegli che cosa guardare'));
   expect(text(getByRole(screen, 'heading', { level: 1 }))).toBe('Analisi: 8 giugno 2026 – 14 giugno 2026');
   const example = getByRole(screen, 'link', { name: 'Potenza e irraggiamento, questa settimana' });
@@ -50,7 +59,7 @@ test('an empty view says what to do, and an example fills it', async () => {
 });
 
 test('a line is found and added by keyboard, and taken away', async () => {
-  const screen = await open('&periodo=2026-06-09');
+  const screen = await open('&periodo=2026-06-09&linee=');
   const field = await eventually(() => getByRole(screen, 'combobox', { name: 'Aggiungi una linea' }));
   fireEvent.input(field, { target: { value: 'inv 02 energia' } });
   const option = await eventually(() => getByRole(getByRole(screen, 'listbox'), 'option'));
