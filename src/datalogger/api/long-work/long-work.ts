@@ -59,32 +59,37 @@ export class LongWork {
     return this.#turns.take(caller, work, isHere);
   }
 
-  /** A workbook or a document of an account, one after the other. */
-  file<K extends 'workbook' | 'paper' | 'sheet'>(
-    name: K,
-    input: InputOf<K>,
-    { caller, left }: By,
-  ): Promise<OutputOf<K>> {
+  /** Work on what was sent or read before, such as a workbook or a document: of an account one after the other. */
+  file<K extends FileJobName>(name: K, input: InputOf<K>, { caller, left }: By): Promise<OutputOf<K>> {
     const { thread } = this.#options;
     const work = () => {
       if (left?.aborted) throw new CallerLeft();
-      return this.onFile(name, input);
+      return this.onFile(name, input, left);
     };
     return this.#turns.take(caller, work, thread === null);
   }
 
-  /** Work of this thread that makes its own pauses, such as a file of 20,000 rows: of an account one after the other. */
-  inTurn<T>(work: () => Promise<T>, { caller }: By): Promise<T> {
-    return this.#turns.take(caller, work);
+  /**
+   * Work of this thread that makes its own pauses, such as a file of 20,000 rows: of an account one after the other. In each pause it calls
+   * `go`, which throws where the caller has left.
+   */
+  inTurn<T>(work: (go: () => void) => Promise<T>, { caller, left }: By): Promise<T> {
+    const go = () => {
+      if (left?.aborted) throw new CallerLeft();
+    };
+    return this.#turns.take(caller, () => {
+      go();
+      return work(go);
+    });
   }
 
   /** Work without the databases, which does not take turns. */
-  async onFile<K extends FileJobName>(name: K, input: InputOf<K>): Promise<OutputOf<K>> {
+  async onFile<K extends FileJobName>(name: K, input: InputOf<K>, left?: AbortSignal): Promise<OutputOf<K>> {
     const { thread } = this.#options;
     // As with the jobs.
     const job = fileJobs[name] as unknown as (given: InputOf<K>) => Promise<OutputOf<K>>;
     if (thread === null) return job(input);
-    return (await thread.run(() => ({ name, input }))) as OutputOf<K>;
+    return (await thread.run(() => ({ name, input }), left)) as OutputOf<K>;
   }
 
   close(): Promise<void> {

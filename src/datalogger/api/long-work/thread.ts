@@ -11,7 +11,7 @@ export interface ThreadOptions {
   readonly execArgv?: readonly string[];
   /** ms without work after which the thread ends, and its memory with it. */
   readonly idleMs?: number;
-  /** ms that work may take, other than the verification of a file. */
+  /** ms that work may take, other than the verification of an archive. */
   readonly longestMs?: number;
 }
 
@@ -70,14 +70,17 @@ export class WorkThread {
     clearTimeout(this.#idle);
     const worker = this.#worker ?? this.#start();
     const number = ++this.#number;
-    const leave = () => Atomics.store(this.#left, 0, number);
+    // A document or a workbook is drawn without looking up, so its thread ends with it.
+    const leave = () => ('unwritten' in order ? Atomics.store(this.#left, 0, number) : void this.#end());
     left?.addEventListener('abort', leave, { once: true });
     const late =
-      'unwritten' in order
-        ? setTimeout(() => void this.#end(), this.#options.longestMs ?? usualLongestMs)
-        : undefined;
+      order.name === 'archive'
+        ? undefined
+        : setTimeout(() => void this.#end(), this.#options.longestMs ?? usualLongestMs);
     try {
       return await answerOf(worker, { ...order, number });
+    } catch (error) {
+      throw left?.aborted ? new CallerLeft() : error;
     } finally {
       clearTimeout(late);
       left?.removeEventListener('abort', leave);

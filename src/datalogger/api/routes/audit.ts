@@ -25,10 +25,10 @@ export function auditHandlers(
   names: () => ObjectNames,
 ): Pick<Handlers, 'GET registro' | 'GET registro/csv' | 'GET registro/catena'> {
   return {
-    'GET registro/csv': ({ query, caller }) =>
-      longWork.inTurn(() => tableOf(audit, filterOf(query, names()), names()), { caller }),
-    'GET registro/catena': async ({ caller }) => {
-      const { rows, brokenAt } = await longWork.inTurn(() => audit.check(), { caller });
+    'GET registro/csv': ({ query, ...by }) =>
+      longWork.inTurn(go => tableOf({ audit, go, filter: filterOf(query, names()), names: names() }), by),
+    'GET registro/catena': async by => {
+      const { rows, brokenAt } = await longWork.inTurn(go => audit.check(go), by);
       return { righe: rows, interrotta: brokenAt };
     },
     'GET registro': ({ query: { cursor, ...query } }) => {
@@ -64,8 +64,16 @@ function nameIn({ object, changes }: AuditRecord, { nameOf }: ObjectNames): stri
   return name === null ? null : oneLine(String(name));
 }
 
+interface Table {
+  readonly audit: Audit;
+  readonly filter: AuditFilter;
+  readonly names: ObjectNames;
+  /** Called after each pause. */
+  readonly go: () => void;
+}
+
 /** The newest rows as CSV, newest first; times in UTC, changes as JSON. */
-async function tableOf(audit: Audit, filter: AuditFilter, names: ObjectNames): Promise<string> {
+async function tableOf({ audit, filter, names, go }: Table): Promise<string> {
   const heads = ['id', 'numero', 't [UTC]', 'utente', 'indirizzo', 'azione', 'oggetto', 'nome', 'esito'];
   const pieces = [csvText([[...heads, 'modifiche', 'catena']], ',')];
   for (let before: number | null = null; pieces.length <= mostInTable / readAtOnce; ) {
@@ -83,6 +91,7 @@ async function tableOf(audit: Audit, filter: AuditFilter, names: ObjectNames): P
     if (piece.length < readAtOnce) break;
     before = piece.at(-1)?.id ?? null;
     await new Promise(setImmediate);
+    go();
   }
   return pieces.join('');
 }

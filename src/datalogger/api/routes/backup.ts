@@ -22,7 +22,7 @@ export interface BackupDeps extends Sources {
   readonly record: Recorder;
   readonly history: HistoryTransfer;
   readonly waiting: WaitingFile;
-  readonly longWork: Pick<LongWork, 'onFile'>;
+  readonly longWork: Pick<LongWork, 'file'>;
   readonly system: Pick<System, 'applyTime'>;
   readonly guard: Pick<Guard, 'refuses'>;
   /** Gives the plant its new configuration. */
@@ -53,14 +53,14 @@ function restoringHandlers(
 ): Pick<Handlers, Extract<BackupKey, `POST sistema/ripristino${string}`>> {
   const { history, waiting: file } = deps;
   return {
-    'POST sistema/ripristino': async ({ body, caller }) => {
-      const held = await deps.longWork.onFile('backup', body);
+    'POST sistema/ripristino': async ({ body, ...by }) => {
+      const held = await deps.longWork.file('backup', body, by);
       const { storia, seriale } = body.file;
       if (storia) requireRoom(history, storia.aperta);
       const id = newPlanId();
       const upload = storia ? history.receive(id, storia) : null;
-      file.hold({ ...held, id, sessionId: caller.sessionId, serial: seriale, upload });
-      return { id, ...(await planOf(deps, body.file, held, caller)) };
+      file.hold({ ...held, id, sessionId: by.caller.sessionId, serial: seriale, upload });
+      return { id, ...(await planOf(deps, body.file, held, by)) };
     },
     'POST sistema/ripristino/:id/storia': async ({ params, body: { posizione, dati }, caller }) => {
       const wanted = file.find(params.id, caller);

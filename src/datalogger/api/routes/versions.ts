@@ -4,8 +4,8 @@ import { copyText, keptCopies } from '../../storage/backup/copies';
 import { fileOf } from '../../storage/backup/file';
 import type { Changes } from '../../storage/config/audit-entry';
 import type { Version } from '../../storage/config/versions';
-import { type Caller, type Handlers, notFound, ProblemError } from '../http/handler';
-import { newPlanId, planOf } from '../support/restore-plan';
+import { type Handlers, notFound, ProblemError } from '../http/handler';
+import { type Asking, newPlanId, planOf } from '../support/restore-plan';
 import type { BackupDeps } from './backup';
 
 export interface VersionDeps extends BackupDeps {
@@ -33,17 +33,17 @@ export function versionHandlers(deps: VersionDeps): Pick<Handlers, VersionKey> {
       const last = found.length > pageSize ? shown.at(-1) : undefined;
       return { righe: shown.map(rowOf), cursor: last ? String(last.id) : null };
     },
-    'GET sistema/versioni/:id': async ({ params, query }) => {
+    'GET sistema/versioni/:id': async ({ params, query, ...by }) => {
       const version = existing(params.id);
       const other = query.con === undefined ? versions.find(version.id - 1) : existing(query.con);
       // The oldest has none before it: what it changed is not known.
       if (!other) return { ...rowOf(version), differenze: [], totale: 0 };
       const of = { before: versions.recordsOf(other.id), after: versions.recordsOf(version.id) };
-      return { ...rowOf(version), ...(await deps.longWork.onFile('versions', of)) };
+      return { ...rowOf(version), ...(await deps.longWork.file('versions', of, by)) };
     },
-    'GET sistema/versioni/:id/file': async ({ params }) => {
+    'GET sistema/versioni/:id/file': async ({ params, ...by }) => {
       const { id, atMs } = existing(params.id);
-      const content = await deps.longWork.onFile('version', versions.recordsOf(id));
+      const content = await deps.longWork.file('version', versions.recordsOf(id), by);
       return fileOf(content, Math.floor(atMs / 1000), installation.serial);
     },
     ...restoring(deps, existing),
@@ -69,16 +69,16 @@ function restoring(
 > {
   const { config } = deps;
   return {
-    'POST sistema/versioni/:id/ripristino': async ({ params, body: { oggetti }, caller }) => {
+    'POST sistema/versioni/:id/ripristino': async ({ params, body: { oggetti }, ...by }) => {
       const { id, atMs } = existing(params.id);
       const present = config.versions.recordsOf(Number.MAX_SAFE_INTEGER);
       const version = config.versions.recordsOf(id);
-      const content = await deps.longWork.onFile('restored', { present, version, objects: oggetti });
+      const content = await deps.longWork.file('restored', { present, version, objects: oggetti }, by);
       const origin: Changes = {
         versione: [null, id],
         ...(oggetti ? { oggetti: [null, oggetti.join(' ')] } : {}),
       };
-      return held(deps, { content, createdS: Math.floor(atMs / 1000), origin }, caller);
+      return held(deps, { content, createdS: Math.floor(atMs / 1000), origin }, by);
     },
     'GET sistema/copie': () =>
       keptCopies(deps.copies).map(({ name, createdS, bytes }) => ({
@@ -86,13 +86,13 @@ function restoring(
         creato: createdS,
         byte: bytes,
       })),
-    'POST sistema/copie/ripristino': async ({ body: { copia }, caller }) => {
+    'POST sistema/copie/ripristino': async ({ body: { copia }, ...by }) => {
       const text = copyText(deps.copies, copia);
       if (text === null) throw notFound();
       const file = v.safeParse(BackupFile, jsonOf(text));
       if (!file.success) throw new ProblemError(422, 'invalid', 'The copy is damaged.', { campo: 'copia' });
-      const { content } = await deps.longWork.onFile('backup', { file: file.output });
-      return held(deps, { content, createdS: file.output.creato, origin: { copia: [null, copia] } }, caller);
+      const { content } = await deps.longWork.file('backup', { file: file.output }, by);
+      return held(deps, { content, createdS: file.output.creato, origin: { copia: [null, copia] } }, by);
     },
   };
 }
@@ -112,10 +112,10 @@ interface Wanted {
 }
 
 /** Holds the content for its confirmation, and says what it would change. */
-async function held(deps: VersionDeps, { content, createdS, origin }: Wanted, caller: Caller) {
+async function held(deps: VersionDeps, { content, createdS, origin }: Wanted, by: Asking) {
   const id = newPlanId();
   const { serial } = deps.config.installation;
   const what = { content, secrets: null, origin, serial, upload: null };
-  deps.waiting.hold({ ...what, id, sessionId: caller.sessionId });
-  return { id, ...(await planOf(deps, { creato: createdS, seriale: serial }, what, caller)) };
+  deps.waiting.hold({ ...what, id, sessionId: by.caller.sessionId });
+  return { id, ...(await planOf(deps, { creato: createdS, seriale: serial }, what, by)) };
 }

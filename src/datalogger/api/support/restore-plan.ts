@@ -6,14 +6,17 @@ import { accountDifferences } from '../../storage/backup/differences';
 import type { Held } from '../../storage/backup/file';
 import { fitsHistory, historyDifferences } from '../../storage/backup/history-facts';
 import type { HistoryTransfer } from '../../storage/backup/history-transfer';
-import type { Caller } from '../http/handler';
+import type { Call } from '../http/handler';
 import type { LongWork } from '../long-work/long-work';
 
 interface Deps extends Sources {
   readonly clock: Clock;
   readonly history: Pick<HistoryTransfer, 'facts'>;
-  readonly longWork: Pick<LongWork, 'onFile'>;
+  readonly longWork: Pick<LongWork, 'file'>;
 }
+
+/** Who asks, and whether they have left. */
+export type Asking = Pick<Call<'POST sistema/ripristino'>, 'caller' | 'left'>;
 
 /** Where a content comes from. */
 type Origin = Pick<BackupFile, 'creato' | 'seriale' | 'storia'>;
@@ -21,14 +24,15 @@ type Origin = Pick<BackupFile, 'creato' | 'seriale' | 'storia'>;
 export const newPlanId = () => randomBytes(12).toString('base64url');
 
 /** What a restore would change, and until when it can be confirmed. */
-export async function planOf(deps: Deps, file: Origin, { content, secrets }: Held, caller: Caller) {
+export async function planOf(deps: Deps, file: Origin, { content, secrets }: Held, by: Asking) {
   const { storia } = file;
   const present = deps.history.facts();
   const first = [
-    ...accountDifferences(deps.config.accounts, secrets?.account ?? [], caller),
+    ...accountDifferences(deps.config.accounts, secrets?.account ?? [], by.caller),
     ...(storia ? historyDifferences(present, storia) : []),
   ];
-  const further = await deps.longWork.onFile('differences', { before: contentOf(deps), after: content });
+  const both = { before: contentOf(deps), after: content };
+  const further = await deps.longWork.file('differences', both, by);
   return {
     scade: Math.floor(deps.clock.now() / 1000) + restoreS,
     creato: file.creato,

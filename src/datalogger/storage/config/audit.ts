@@ -23,8 +23,8 @@ export interface Audit {
   prepare(entries: readonly AuditEntry[]): Promise<PreparedEntries>;
   /** Writes many entries at once, inside a transaction. Links them again where another row was written since. */
   writeAll(prepared: PreparedEntries): void;
-  /** Checks each row against the one before it, with pauses between pieces of work. */
-  check(): Promise<ChainCheck>;
+  /** Checks each row against the one before it, with pauses between pieces of work, after which `go` is called: it may throw. */
+  check(go?: () => void): Promise<ChainCheck>;
   /** Newest first. */
   newest(limit: number): AuditEntry[];
   /** Newest first, from the one before `before` on. */
@@ -143,10 +143,10 @@ export function createAudit(db: Database): Audit {
   return {
     write: entry => repeated.write(entry),
     ...manyEntries({ newest, insert, trim }),
-    async check() {
+    async check(go) {
       repeated.writeAll();
-      const ok = await checkChain('ok', following);
-      const refused = await checkChain('refused', following);
+      const ok = await checkChain('ok', following, go);
+      const refused = await checkChain('refused', following, go);
       const broken = [ok.brokenAt, refused.brokenAt].filter(id => id !== null);
       return { rows: ok.rows + refused.rows, brokenAt: broken.length > 0 ? Math.min(...broken) : null };
     },
@@ -191,6 +191,7 @@ function manyEntries({ newest, insert, trim }: Statements): Pick<Audit, 'prepare
 async function checkChain(
   result: AuditEntry['result'],
   following: { all(result: AuditEntry['result'], nth: number, limit: number): StoredRow[] },
+  go?: () => void,
 ): Promise<ChainCheck> {
   let before: StoredRow | null = null;
   let rows = 0;
@@ -205,6 +206,7 @@ async function checkChain(
     }
     if (piece.length < checkedAtOnce) return { rows, brokenAt: null };
     await new Promise(setImmediate);
+    go?.();
   }
 }
 

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { WorkbookBody } from '../../../../src/contract/workbook';
 import { CallerLeft } from '../../../../src/datalogger/api/http/handler';
+import { LongWork } from '../../../../src/datalogger/api/long-work/long-work';
 import { WorkThread } from '../../../../src/datalogger/api/long-work/thread';
 import { yearsFrom } from '../../../../src/datalogger/core/time/period';
 import { startDatalogger, type TestDatalogger } from '../../../support/datalogger';
@@ -104,6 +106,34 @@ test('a caller that leaves ends its work, and the next one finds the same thread
   expect(beside.isRunning, 'only the work has ended').toBe(true);
   expect(await next).toMatchObject({ m: 'inverter' });
   await expect(never, 'who has left before its turn').rejects.toBeInstanceOf(CallerLeft);
+});
+
+/** A workbook that takes seconds. */
+const table: WorkbookBody = {
+  file: 'large',
+  testo: Array.from({ length: 20_000 }, (_, at) => `2026-06-01;${at},5;${at};${at};${at};${at}`).join('\n'),
+  decimale: ',',
+  lingua: 'it',
+};
+
+test('G21: who leaves while a document is made ends it, and the place goes to the next one', async () => {
+  const beside = thread();
+  const longWork = new LongWork({ thread: beside, readers: {} as never, isRefused: () => false });
+  const caller = { accountId: 1 };
+  const leaving = Array.from({ length: 8 }, () => new AbortController());
+  const left = leaving.map(({ signal }) => longWork.file('workbook', table, { caller, left: signal }));
+  await expect(longWork.file('workbook', table, { caller }), 'all places are taken').rejects.toMatchObject({
+    status: 429,
+  });
+  await expect.poll(() => beside.isRunning).toBe(true);
+  const began = performance.now();
+  for (const each of leaving) each.abort();
+  const ends = await Promise.allSettled(left);
+  for (const each of ends) expect(each).toMatchObject({ reason: expect.any(CallerLeft) });
+  expect(performance.now() - began, 'ms, where one workbook takes seconds').toBeLessThan(1000);
+  const short = { ...table, testo: 'Giorno;Energia [kWh]\n2026-06-01;1,5' };
+  const next = Buffer.from(await longWork.file('workbook', short, { caller }), 'base64');
+  expect(unzipped(next).get('xl/worksheets/sheet1.xml')).toContain('<v>1.5</v>');
 });
 
 test('work without an end is ended, and another thread does what comes after it', async () => {
