@@ -74,7 +74,9 @@ async function take<K extends ConfigKind>(
   if (wrong)
     throw new ProblemError(422, 'invalid', 'A row is wrong: nothing is taken.', { campo: wrong.campo });
   await deps.records.writeAll(before, writes, caller);
-  // Samples and answers that are due come in between.
+  // Samples and answers that are due come in between. What was written is read in a piece of its own.
+  await pause();
+  deps.config.devices.all();
   await pause();
   deps.apply();
   await pause();

@@ -70,14 +70,16 @@ export class DeviceRecords<K extends ConfigKind> {
     const { config, clock } = this.#deps;
     const { devices, audit } = config;
     const kind = this.#kind;
-    const records = await inPieces(writes, ({ before, after }) => prepared(kind, before, after));
-    let newId = devices.lastId(kind);
-    const entries = await inPieces(writes, ({ before, after }) => ({
+    let last = devices.lastId(kind);
+    const records = await inPieces(writes, ({ before, after }) =>
+      prepared(kind, before ?? { id: ++last, versione: 0 }, after),
+    );
+    const entries = await inPieces(writes, ({ before, after }, at) => ({
       atMs: clock.now(),
       user: caller.user ?? '',
       address: caller.address,
       action: before ? ('config.change' as const) : ('config.create' as const),
-      object: `config/${kind}/${before?.id ?? ++newId}`,
+      object: `config/${kind}/${records[at]?.record.id}`,
       changes: changesBetween(before ?? {}, after),
       result: 'ok' as const,
     }));

@@ -44,8 +44,8 @@ interface Memory {
  */
 export class Gate {
   readonly #memories = new Map<string, Memory>();
-  /** By group and record. */
-  #known = new Map<DeviceGroup, ReadonlyMap<number, Known>>();
+  /** By group and record: made when a device answers, as thousands may be out of service. */
+  #known = new Map<DeviceGroup, ReadonlyMap<number, () => Known>>();
   #setup: PlantSetup | null = null;
   #ratings: PlantRatings = { ratedKw: 0, gridVolt: 0 };
 
@@ -60,7 +60,7 @@ export class Gate {
     const known = this.#knownOf(group);
     return answers.map(answer => {
       const own = known.get(answer.record);
-      return own ? this.#judged(group, answer, own) : answer;
+      return own ? this.#judged(group, answer, own()) : answer;
     });
   }
 
@@ -73,14 +73,14 @@ export class Gate {
     return refused.size === 0 ? answer : withoutRefused(group, answer, refused, memory);
   }
 
-  #knownOf(group: DeviceGroup): ReadonlyMap<number, Known> {
+  #knownOf(group: DeviceGroup): ReadonlyMap<number, () => Known> {
     let known = this.#known.get(group);
     if (!known) {
       const records = this.#setup ? recordsOf(this.#setup.configuration, group) : [];
       known = new Map(
         records.map(record => [
           record.id,
-          { judge: judgeOf(group, record, this.#ratings), paces: pacesOf(group, record) },
+          once(() => ({ judge: judgeOf(group, record, this.#ratings), paces: pacesOf(group, record) })),
         ]),
       );
       this.#known.set(group, known);
@@ -96,6 +96,14 @@ export class Gate {
     }
     return memory;
   }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 function refusalsOf(

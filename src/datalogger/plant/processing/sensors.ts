@@ -40,6 +40,9 @@ export function sensorDevices(
   return sensori.map(record => {
     const { id, tipo, tarato_il, validita } = record;
     const device = deviceOf(record, answers);
+    const facts = { tipo: sensorKinds.findIndex(([kind]) => kind === tipo) };
+    // Nothing of it is shown, and there may be thousands.
+    if (device.service === 'disabled') return { ...device, values: {}, facts };
     const answer = inItsUnit(record, device.answer);
     const judged = verdict.sensors.get(id);
     return {
@@ -52,7 +55,7 @@ export function sensorDevices(
         dev: judged?.deviation ?? null,
         taratura: daysUntil(calibrationEnd(tarato_il, validita), t),
       },
-      facts: { tipo: sensorKinds.findIndex(([kind]) => kind === tipo) },
+      facts,
     };
   });
 }

@@ -21,7 +21,7 @@ export interface Devices {
   change<K extends ConfigKind>(kind: K, id: number, fields: ConfigOf<K>): void;
   /** The greatest id that a record of the kind ever had. */
   lastId(kind: ConfigKind): number;
-  /** Creates or changes many records at once, inside a transaction; new ones get the ids after the last. */
+  /** Creates or changes many records at once, inside a transaction; new ones have the ids after the last, in order. */
   writeAll<K extends ConfigKind>(kind: K, writes: readonly PreparedRecord<K>[]): void;
   remove(kind: ConfigKind, id: number): void;
   /** Puts these records, with their ids, in the place of all others; versions go on. Inside a transaction. */
@@ -34,21 +34,20 @@ export interface Devices {
 
 /** A record that is written together with many others. */
 export interface PreparedRecord<K extends ConfigKind> {
-  /** Null in a new record. */
-  readonly before: RecordOf<K> | null;
   readonly stored: string;
-  /** As it will be read. */
-  readonly read: ConfigOf<K>;
+  /** As it will be read. In a new record the version is 1. */
+  readonly record: RecordOf<K>;
 }
 
-/** What takes time when a record is written, done before the transaction. */
+/** What takes time when a record is written, done before the transaction. A new one has the version 0. */
 export function prepared<K extends ConfigKind>(
   kind: K,
-  before: RecordOf<K> | null,
+  { id, versione }: { readonly id: number; readonly versione: number },
   fields: ConfigOf<K>,
 ): PreparedRecord<K> {
   const stored = storedText(fields);
-  return { before, stored, read: readConfig(kind, before?.id ?? 0, parseStored(stored)) };
+  const read = readConfig(kind, id, parseStored(stored));
+  return { stored, record: { ...read, id, versione: versione + 1 } as RecordOf<K> };
 }
 
 function storedText(fields: object): string {
@@ -88,7 +87,8 @@ function queriesOf(db: Database) {
 }
 
 export function createDevices(db: Database): Devices {
-  const { all, last, setLast, insert, update, remove } = queriesOf(db);
+  const queries = queriesOf(db);
+  const { all, last, setLast, insert, update, remove } = queries;
   let known: Configuration | null = null;
   const records = new ReadRecords();
   const read = () => (known ??= records.configurationOf(all.all()));
@@ -112,13 +112,7 @@ export function createDevices(db: Database): Devices {
       known = null;
     },
     writeAll(kind, writes) {
-      let id = lastId(kind);
-      for (const { before, stored, read: fields } of writes) {
-        if (before) update.run(stored, kind, before.id);
-        else insert.run(kind, ++id, stored, 1);
-        records.learn(kind, before ?? { id, versione: 0 }, stored, fields);
-      }
-      setLast.run(kind, id);
+      writeMany(queries, records, kind, writes);
       known = null;
     },
     remove(kind, id) {
@@ -140,6 +134,22 @@ export function createDevices(db: Database): Devices {
   };
 }
 
+function writeMany<K extends ConfigKind>(
+  { insert, update, setLast }: ReturnType<typeof queriesOf>,
+  records: ReadRecords,
+  kind: K,
+  writes: readonly PreparedRecord<K>[],
+): void {
+  for (const { stored, record } of writes) {
+    const { id, versione } = record;
+    if (versione > 1) update.run(stored, kind, id);
+    else insert.run(kind, id, stored, versione);
+    records.learn({ kind, id, fields: stored, version: versione }, record);
+  }
+  const added = writes.filter(({ record }) => record.versione === 1).at(-1);
+  if (added) setLast.run(kind, added.record.id);
+}
+
 /** Reads stored records. One whose row has not changed is not read again: a large plant has hundreds of them. */
 class ReadRecords {
   #known = new Map<string, Row & { readonly record: RecordOf<ConfigKind> }>();
@@ -155,15 +165,7 @@ class ReadRecords {
   }
 
   /** What is known of a row that was just written. */
-  learn<K extends ConfigKind>(
-    kind: K,
-    { id, versione: before }: { readonly id: number; readonly versione: number },
-    stored: string,
-    fields: ConfigOf<K>,
-  ): void {
-    const version = before + 1;
-    const record = { ...fields, id, versione: version } as RecordOf<ConfigKind>;
-    const row = { kind, id, fields: stored, version };
+  learn(row: Row, record: RecordOf<ConfigKind>): void {
     this.#known.set(nameOf(row), { ...row, record });
   }
 

@@ -119,6 +119,8 @@ export class SimulatedAnswers {
     own: (record: RecordOf<K>, reading: D) => D = (_, reading) => reading,
   ): Answering<D>[] {
     return this.#configuration[kind].flatMap(record => {
+      // Other devices count on while they are out of service.
+      if (kind === 'sensori' && 'abilitato' in record && !record.abilitato) return [];
       const device = this.#wiring.deviceOf(kind, record);
       const reading = device === null ? undefined : readings[device - 1];
       if (!reading) return [];
