@@ -165,7 +165,7 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
     ...commandHandlers({ ...parts, plant, orders: parts.jobs.orders, clock, bringUpToDate }),
     ...wordHandlers(parts, languages),
     ...calendarHandlers({ config, plantNow }),
-    ...scheduleHandlers({ ...parts, ...background, system, clock, plantNow, trials }),
+    ...scheduleHandlers({ ...parts, ...background, system, clock, plantNow }),
     ...sharingHandlers({ ...parts, ...background, trials, snapshot: measurements.snapshot }),
     ...mailHandlers({ ...parts, ...background, trials }),
     ...pushHandlers({ ...parts, ...background, trials }),

@@ -50,14 +50,14 @@ export function mailHandlers(deps: MailDeps): Pick<Handlers, MailKey> {
         writeService({ ...write, action: 'mail.change', object: 'sistema/posta' }, call);
         return mailReply();
       }),
-    'POST sistema/posta/prova': async ({ body, caller }) => {
+    'POST sistema/posta/prova': async ({ body, caller, left }) => {
       const note = (result: 'ok' | 'refused') =>
         record(caller, 'mail.trial', 'sistema/posta', {
           changes: { destinatario: [null, body.email] },
           result,
         });
       const trial = await trials.run(
-        () => mailer.tryOut(trialLetter(plantNameOf(config), body)),
+        () => mailer.tryOut(trialLetter(plantNameOf(config), body), left),
         () => note('refused'),
       );
       note('ok');

@@ -12,15 +12,13 @@ import type { ScheduleRecord } from '../../storage/config/schedules';
 import { type Handlers, idOf, notFound, ProblemError, requireVersion, Versioned } from '../http/handler';
 import { withStored } from '../support/left-out';
 import { Rates } from '../support/rates';
-import type { Trials } from '../support/trials';
+import { Trials } from '../support/trials';
 
 export interface ScheduleDeps {
   readonly system: Pick<System, 'capabilities' | 'hasOutput'>;
   readonly config: ConfigDatabase;
   readonly scheduler: Scheduler;
   readonly mailReport: Services['mailReport'];
-  /** Limits what a caller has sent to other machines. */
-  readonly trials: Trials;
   /** The device's clock. */
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Epoch s of the plant's clock. */
@@ -79,6 +77,8 @@ export function scheduleHandlers(deps: ScheduleDeps): Pick<Handlers, ScheduleKey
 function sendNow(deps: ScheduleDeps): Handlers['POST pianificazioni/:id/invia'] {
   const { record, plantNow } = deps;
   const rates = new Rates(deps.clock, sendRates);
+  // Apart from the trials of connections: a mail server that keeps ten recipients waiting takes none of their places.
+  const sends = new Trials(deps.clock, { atOnce: 2, inAMinute: 10 });
   return async ({ params, caller }) => {
     const { id, body } = existing(deps, params.id);
     const { azione } = body;
@@ -88,7 +88,7 @@ function sendNow(deps: ScheduleDeps): Handlers['POST pianificazioni/:id/invia'] 
     const destinatari = azione.destinatari.map(({ email }) => email).join(', ');
     const note = (changes: Changes, result: 'ok' | 'refused') =>
       record(caller, 'schedule.send', `pianificazioni/${id}`, { changes, result });
-    const motivo = await deps.trials.run(
+    const motivo = await sends.run(
       () => deps.mailReport(azione, plantNow()),
       () => note({ 'azione.destinatari': [null, destinatari] }, 'refused'),
     );

@@ -13,13 +13,13 @@ interface Most {
  * are enough to try a server, and too few to scan a network.
  */
 export class Trials {
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #most: Most;
   #running = 0;
   #begunMs: number[] = [];
   #isReported = false;
 
-  constructor(clock: Clock, most: Most) {
+  constructor(clock: Pick<Clock, 'monotonic'>, most: Most) {
     this.#clock = clock;
     this.#most = most;
   }

@@ -65,10 +65,13 @@ export class Mailer {
     return failure?.reason ?? null;
   }
 
-  /** Sends a letter and says each step. */
-  async tryOut(letter: Letter): Promise<Trial & { readonly motivo: TransferReason | null }> {
+  /** Sends a letter and says each step. Ends at once when who waits for it has left. */
+  async tryOut(
+    letter: Letter,
+    left?: AbortSignal,
+  ): Promise<Trial & { readonly motivo: TransferReason | null }> {
     const { sicurezza, utente } = this.#settings.read().value;
-    const failure = await this.#attempt(letter);
+    const failure = await this.#attempt(letter, left);
     const skipped: Step[] = [];
     if (sicurezza === 'nessuna') skipped.push('tls');
     if (utente === '') skipped.push('accesso');
@@ -78,17 +81,32 @@ export class Mailer {
   }
 
   /** Null when the server has taken it. */
-  async #attempt({ to, subject, text, attachments = [] }: Letter): Promise<Failure | null> {
-    const { value } = this.#settings.read();
+  async #attempt(letter: Letter, left?: AbortSignal): Promise<Failure | null> {
     const { transport, abort } = this.#transport();
-    const sending = transport.sendMail({
+    left?.addEventListener('abort', abort, { once: true });
+    if (left?.aborted) abort();
+    try {
+      await within(wholeMs, transport.sendMail(this.#messageOf(letter)), abort);
+      return null;
+    } catch (error) {
+      const reason = mailReasonOf(error);
+      return { step: stepOf(reason, error), reason };
+    } finally {
+      left?.removeEventListener('abort', abort);
+      transport.close();
+    }
+  }
+
+  #messageOf({ to, subject, text, attachments = [] }: Letter) {
+    const { value } = this.#settings.read();
+    return {
       from: { name: headerText(value.nome_mittente), address: value.mittente },
       // As an object it is one address, whatever is in it.
       to: { name: '', address: to },
       subject: headerText(subject),
       text: replaceUnseen(text, () => ''),
       // No line is longer than a mail server takes, whatever is written.
-      textEncoding: 'quoted-printable',
+      textEncoding: 'quoted-printable' as const,
       attachments: attachments.map(({ name, content }) => ({
         filename: name.replace(/[^\w.-]/g, '_').slice(-longestFileName),
         content,
@@ -96,16 +114,7 @@ export class Mailer {
       })),
       disableFileAccess: true,
       disableUrlAccess: true,
-    });
-    try {
-      await within(wholeMs, sending, abort);
-      return null;
-    } catch (error) {
-      const reason = mailReasonOf(error);
-      return { step: stepOf(reason, error), reason };
-    } finally {
-      transport.close();
-    }
+    };
   }
 
   #transport() {

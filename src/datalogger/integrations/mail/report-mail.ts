@@ -19,6 +19,9 @@ interface ReportMailDeps {
   readonly mailer: Mailer;
 }
 
+/** Recipients after each other for whom the server says nothing in time: then it is not asked for the others. */
+const mostSilences = 2;
+
 type ReportAction = Extract<ScheduleAction, { tipo: 'report_email' }>;
 
 /** Sends the report of the last complete day, week, month, quarter or year before `due` to every recipient of the schedule. */
@@ -33,10 +36,13 @@ export async function mailReport(
   const report = answered(await reports['GET report'](call));
   if (report.periodo.inizio_dati === null) return 'dati_mancanti';
   let failure: Failure = null;
+  let silences = 0;
   for (const recipient of destinatari) {
+    if (silences === mostSilences) break;
     const pdf = hasPdf ? await pdfOf(report, recipient.lingua) : null;
     const files = { hasRows: allegato, pdf };
     const reason = await mailer.send(reportLetter(report, plantNameOf(config), recipient, files));
+    silences = reason === 'attesa_scaduta' ? silences + 1 : 0;
     if (reason !== null) failure = 'invio_posta';
   }
   return failure;

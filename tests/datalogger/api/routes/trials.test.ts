@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Guard } from '../../../../src/datalogger/integrations/outgoing/guard';
+import { type Guard, OutgoingError } from '../../../../src/datalogger/integrations/outgoing/guard';
 import { startDatalogger, type TestDatalogger } from '../../../support/datalogger';
-import { exampleMail, exampleSharing } from '../../../support/example-services';
+import { exampleMail, exampleSchedule, exampleSharing } from '../../../support/example-services';
 import { closedGuard } from '../../../support/local-guard';
 import { serviceCalls } from './services-support';
 
@@ -86,4 +86,27 @@ test('D09: a trial tells one of a few reasons, whatever the guard or a server sa
   expect(mailed.body.motivo).toBe('protocollo');
   expect(mailed.body.passi[1]).toEqual({ ...shared.body.passi[0], passo: 'connessione' });
   expect(shared.text + mailed.text).not.toMatch(/SSH|10\.0\.0\.7/);
+});
+
+test('G22: a mail server that says nothing takes no place of a trial, and a report asks it twice at most', async () => {
+  await datalogger.close();
+  const silences: (() => void)[] = [];
+  const connect = (host: string): Promise<never> => {
+    if (host !== exampleMail.server) return closedGuard.connect(host, 0, 0) as Promise<never>;
+    return new Promise((_, reject) => silences.push(() => reject(new OutgoingError('attesa_scaduta'))));
+  };
+  datalogger = await startDatalogger({ guard: { ...closedGuard, connect }, historyDays: 3 });
+  calls = serviceCalls(datalogger);
+  await calls.put('sistema/posta', exampleMail);
+  const destinatari = Array.from({ length: 10 }, (_, n) => ({ email: `n${n}@example.net`, lingua: 'it' }));
+  const azione = { tipo: 'report_email', report: 'giornaliero', destinatari, allegato: false, pdf: false };
+  const { body: made } = await calls.post('pianificazioni', { ...exampleSchedule, azione });
+  const sends = [1, 2].map(() => calls.post(`pianificazioni/${made.id}/invia`));
+  await expect.poll(() => silences.length).toBe(2);
+  expect((await share()).status, 'a trial of another server').toBe(200);
+  for (const silence of silences) silence();
+  await expect.poll(() => silences.length).toBe(4);
+  for (const silence of silences) silence();
+  for (const { body } of await Promise.all(sends)) expect(body).toEqual({ motivo: 'invio_posta' });
+  expect(silences).toHaveLength(4);
 });

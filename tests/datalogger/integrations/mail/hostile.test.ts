@@ -157,7 +157,7 @@ describe('D03: a hostile mail server costs no more than its time', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  async function failureWith(onConnection: (socket: Socket) => void, passMs: number) {
+  async function failureWith(onConnection: (socket: Socket) => void, passMs: number, left?: AbortSignal) {
     const server = createServer(socket => {
       sockets.add(socket);
       socket.on('error', () => undefined);
@@ -169,9 +169,9 @@ describe('D03: a hostile mail server costs no more than its time', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       let reason: TransferReason | null | undefined;
-      const sending = mailerOf({ porta: address.port }).send(trialLetter('FV', recipient));
-      void sending.then(came => {
-        reason = came;
+      const sending = mailerOf({ porta: address.port }).tryOut(trialLetter('FV', recipient), left);
+      void sending.then(({ motivo }) => {
+        reason = motivo;
       });
       for (let passed = 0; passed < passMs && reason === undefined; passed += 1000) {
         await vi.advanceTimersByTimeAsync(1000);
@@ -194,6 +194,13 @@ describe('D03: a hostile mail server costs no more than its time', () => {
       });
     };
     expect(await failureWith(drip, 120_000)).toBe('attesa_scaduta');
+  });
+
+  test('nothing, until who waits for the trial has left', async () => {
+    const leaving = new AbortController();
+    const silent = () => leaving.abort();
+    // Of the 20 s that it would be waited for.
+    expect(await failureWith(silent, 5000, leaving.signal)).toEqual(expect.any(String));
   });
 
   test('a banner without end', async () => {
