@@ -4,6 +4,9 @@ import type { HardwareStatus, System } from '../../core/system/system';
 import type { Recorder } from '../../storage/config/audit';
 import type { PlantRecord, UpsSettings } from '../../storage/config/plant-config';
 
+/** One reading may be wrong: so many in a row must say the same. A server that is about to cut the output leaves less time. */
+const confirmations = { usual: 3, order: 2 } as const;
+
 interface UpsOptions {
   readonly system: Pick<System, 'status' | 'capabilities'>;
   readonly plant: () => Pick<PlantRecord, 'hasUps' | 'ups'> | null;
@@ -18,7 +21,8 @@ type Cause = 'batteria' | 'durata' | 'autonomia' | 'carica' | 'ordine';
 
 /**
  * Shuts the box down before the battery of the UPS is empty: a set time after its battery is low, or on battery when it has run for a set
- * time, when runtime or charge fall below what is set, or when the server of the UPS is about to cut its output.
+ * time, when runtime or charge fall below what is set, or when the server of the UPS is about to cut its output. Nothing is shut down
+ * for what a single reading says.
  */
 export class UpsWatch {
   readonly #options: UpsOptions;
@@ -26,6 +30,10 @@ export class UpsWatch {
   #onBatterySince: number | null = null;
   #lowSince: number | null = null;
   #isEnding = false;
+  /** The reading that was judged last, and how many in a row gave the same cause. */
+  #judged: unknown = null;
+  #cause: Cause | null = null;
+  #readings = 0;
 
   constructor(options: UpsOptions) {
     this.#options = options;
@@ -40,17 +48,28 @@ export class UpsWatch {
       this.#onBatterySince = null;
       this.#lowSince = null;
       this.#isEnding = false;
+      this.#count(status, null);
       return;
     }
     this.#onBatterySince ??= steadyS;
     this.#lowSince = isLow(status) ? (this.#lowSince ?? steadyS) : null;
-    const cause = ups ? this.#cause(status, ups, steadyS) : null;
+    const cause = ups ? this.#causeOf(status, ups, steadyS) : null;
+    this.#count(status, cause);
     if (cause === null || this.#isEnding || !system.capabilities().spegnimento) return;
+    if (this.#readings < needed(cause, ups ?? {})) return;
     this.#isEnding = true;
     this.#end(cause, ups?.interfaccia === 'nut' && ups.riaccensione === true);
   }
 
-  #cause({ ups: reading }: HardwareStatus, settings: UpsSettings, steadyS: number): Cause | null {
+  /** A contact is read in every cycle, a UPS on the network when it was asked again. */
+  #count({ ups: reading }: HardwareStatus, cause: Cause | null): void {
+    const isNew = !reading || reading !== this.#judged;
+    if (cause === null || cause !== this.#cause) this.#readings = 0;
+    if (cause !== null && (isNew || this.#readings === 0)) this.#readings++;
+    [this.#judged, this.#cause] = [reading, cause];
+  }
+
+  #causeOf({ ups: reading }: HardwareStatus, settings: UpsSettings, steadyS: number): Cause | null {
     const { spegnimento, spegnimento_minuti, spegnimento_autonomia, spegnimento_carica } = settings;
     const isOver = (since: number | null, minutes: number | undefined) =>
       since !== null && minutes !== undefined && steadyS - since >= minutes * 60;
@@ -69,6 +88,13 @@ export class UpsWatch {
     record(dataloggerItself, 'system.shutdown', 'sistema', { changes: { motivo: [null, cause] } });
     powerOff(isReturning).catch(error => log.error('the box could not be shut down', error));
   }
+}
+
+/** What has lasted for minutes was read often enough. */
+function needed(cause: Cause, { spegnimento, spegnimento_minuti }: Partial<UpsSettings>): number {
+  if (cause === 'ordine') return confirmations.order;
+  const minutes = cause === 'batteria' ? spegnimento : cause === 'durata' ? spegnimento_minuti : 0;
+  return (minutes ?? 0) > 0 ? 1 : confirmations.usual;
 }
 
 /** A UPS that was on battery and does not answer any more still is: upsmon judges alike. */

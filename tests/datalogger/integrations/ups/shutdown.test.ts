@@ -38,13 +38,22 @@ function statusOf(variables: Readonly<Record<string, string>> | null): HardwareS
   return { cpuTemperature: null, ...contactsOf(reading), ups: reading };
 }
 
+const askedEveryS = 5;
+
+/** The same, read once more. */
+const readOf = ({ ups, ...box }: HardwareStatus): HardwareStatus => ({
+  ...box,
+  ups: ups ? { ...ups } : null,
+});
+
 /** The seconds after which the box is shut down, null where it is not; the state of the UPS by the second at which it begins. */
 function shutDownAfter(
   settings: Partial<Ups>,
   states: readonly (readonly [number, HardwareStatus])[],
   forS = 7200,
 ) {
-  let status = statusOf({});
+  const usual = statusOf({});
+  let [said, status] = [usual, usual];
   let t = 0;
   let endedAt: number | null = null;
   let orders = 0;
@@ -66,7 +75,8 @@ function shutDownAfter(
   });
   // A minute more: ending takes time, and is ordered once.
   for (; t <= forS && t <= (endedAt ?? forS) + 60; t++) {
-    status = states.filter(([from]) => from <= t).at(-1)?.[1] ?? status;
+    const told = states.filter(([from]) => from <= t).at(-1)?.[1] ?? usual;
+    if (told !== said || t % askedEveryS === 0) [said, status] = [told, readOf(told)];
     watch.cycle(t);
   }
   expect(orders).toBe(endedAt === null ? 0 : 1);
@@ -94,7 +104,7 @@ test('shuts the box down a set time after the battery is low, and only on batter
     ]),
   ).toBe(221);
   expect(shutDownAfter({}, [[10, low]])).toBeNull();
-  expect(shutDownAfter({ spegnimento: 0 }, [[10, low]])).toBe(10);
+  expect(shutDownAfter({ spegnimento: 0 }, [[10, low]])).toBe(20);
 });
 
 test('shuts the box down when it has run on battery for a set time', () => {
@@ -115,13 +125,28 @@ test('shuts the box down when runtime or charge fall below what is set, on batte
         [5, onBattery()],
         [60, onBattery(short)],
       ]),
-    ).toBe(60);
+    ).toBe(70);
     expect(shutDownAfter(settings, [[5, statusOf({ 'ups.status': 'OL CHRG', ...short })]])).toBeNull();
   }
 });
 
 test('shuts the box down when the server is about to cut the output, whatever is set', () => {
-  expect(shutDownAfter({}, [[30, statusOf({ 'ups.status': 'FSD OL' })]])).toBe(30);
+  expect(shutDownAfter({}, [[30, statusOf({ 'ups.status': 'FSD OL' })]])).toBe(35);
+});
+
+test.each<[string, Readonly<Record<string, string>>]>([
+  ['a charge of 0', { 'battery.charge': '0' }],
+  ['a runtime of 0', { 'battery.runtime': '0' }],
+  ['a low battery', { 'ups.status': 'OB LB' }],
+  ['the order to end', { 'ups.status': 'FSD OB LB' }],
+])('%s in one reading on battery, or in every other one, shuts nothing down', (_, wrong) => {
+  const settings = { spegnimento: 0, spegnimento_autonomia: 3, spegnimento_carica: 25 };
+  const [right, once] = [onBattery(), onBattery(wrong)];
+  const everyOther = Array.from({ length: 20 }, (_, n): [number, HardwareStatus] => [
+    100 + n * askedEveryS,
+    n % 2 === 0 ? once : right,
+  ]);
+  expect(shutDownAfter(settings, [[5, right], ...everyOther], 600)).toBeNull();
 });
 
 test('takes a UPS that fell silent on battery for low, and one that fell silent on mains for nothing', () => {
