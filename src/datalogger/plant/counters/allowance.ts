@@ -180,6 +180,20 @@ export function isAstray(counted: number, from: Moment, to: Moment, slack: numbe
   return Math.abs(counted - sampled) > astrayShare * Math.max(sampled, counted) + 2 * slack;
 }
 
+/** kWh of the powers that were read between two moments; null where they were read for less of the time. */
+export function sampledBetween(from: Moment, to: Moment): number | null {
+  const isRead = to.allowed.sampledS - from.allowed.sampledS >= likeness.read * (to.at - from.at);
+  return isRead ? to.allowed.sampled - from.allowed.sampled : null;
+}
+
+/** kW between two moments, each reading as the greater of its two powers; `otherwise` where they were not read often enough. */
+export function meanOfGreatest(from: Moment, to: Moment, otherwise: number): number {
+  const seconds = to.at - from.at;
+  if (seconds <= 0) return 0;
+  const isRead = to.allowed.likelyS - from.allowed.likelyS >= likeness.read * seconds;
+  return isRead ? (3600 * (to.allowed.measured - from.allowed.measured)) / seconds : otherwise;
+}
+
 /** Whether a counter has not made up for what it counted more or less than the power that was read, kWh. */
 export function isStillAway(counted: number, from: Moment, to: Moment): boolean {
   const sampled = to.allowed.sampled - from.allowed.sampled;

@@ -69,7 +69,7 @@ export class Counter {
   }
 
   keep(): KeptCounter | null {
-    return this.#base && keptOf(this.#base, this.#total, this.#bases);
+    return this.#base && keptOf(this.#base, this.#total, this.#bases, this.#doubt);
   }
 
   resume(kept: KeptCounter): void {
@@ -103,9 +103,9 @@ export class Counter {
     const [base, total, based] = [this.#base, this.#total, this.#bases.newest];
     const stray = strayedFrom({ base, past: this.#remembered.past, based }, now, context);
     const grown = this.#grown?.allowed ?? now.allowed;
-    const unmade = this.#course.follow({ ...now, total, raw: base?.raw ?? 0, grown }, context);
+    const { unmade, isStuck } = this.#course.follow({ ...now, total, raw: base?.raw ?? 0, grown }, context);
     this.#bases.follow({ ...now, total }, unmade, stray);
-    return unmade > 0 || stray !== null || isAhead(base, total, context);
+    return unmade > 0 || isStuck || stray !== null || isAhead(base, total, context);
   }
 
   #judge(raw: number | null, context: CounterContext): Verdict {

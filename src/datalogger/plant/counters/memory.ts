@@ -1,4 +1,14 @@
-import { type Allowed, lumpKwh, type Moment, mostCounted, mostEver, mostKnown, slackOf } from './allowance';
+import {
+  type Allowed,
+  lumpKwh,
+  type Moment,
+  meanOfGreatest,
+  mostCounted,
+  mostEver,
+  mostKnown,
+  sampledBetween,
+  slackOf,
+} from './allowance';
 import type { Anchor, CounterContext } from './readings';
 
 /** Readings that are remembered one by one: one in 20 s of 15 minutes, and one in 5 min of 4 hours. */
@@ -59,21 +69,72 @@ interface Followed {
   readonly grown: Allowed;
 }
 
+/** kWh in one move that no delay of the counter explains, where the powers of the last minutes are known. */
+const suddenKwh = 3;
+/** A counter that does not move for so long, s, while power makes several times what it moves by, is stuck. */
+const stuck = { afterS: 900, moves: 2, remembered: 8 } as const;
+
+/** Fewer moments do not tell the powers of the last minutes. */
+const tellingMoments = 4;
+
+/** kW that were read at most in the last minutes; `usualKw` where they were not all read. */
+function greatestKw(moments: readonly Moment[], usualKw: number): number {
+  if (moments.length < tellingMoments) return usualKw;
+  const powers = moments.slice(1).map((now, index) => meanOfGreatest(moments[index] ?? now, now, usualKw));
+  return Math.min(usualKw, Math.max(...powers));
+}
+
 /** How the total came about in the last minutes. */
 export class Course {
   #followed: Followed[] = [];
+  #before: Followed | null = null;
+  /** Its newest moves, kWh, and when it moved last. */
+  #moves: number[] = [];
+  #moved: Followed | null = null;
 
   get newest(): Followed | undefined {
     return this.#followed.at(-1);
   }
 
-  /** Remembers a total. Returns by how many kWh the power that was read cannot have made it in the last minutes. */
-  follow(now: Followed, context: CounterContext): number {
-    const unmade = this.#unmade(now, context);
-    if (!isDue(this.newest, now.at, recent.everyS)) return unmade;
-    this.#followed.push(now);
-    if (this.#followed.length > recent.count) this.#followed.shift();
-    return unmade;
+  /**
+   * Remembers a total. Returns by how many kWh the power that was read cannot have made it in the last minutes, and whether it stands
+   * although power was made.
+   */
+  follow(now: Followed, context: CounterContext): { readonly unmade: number; readonly isStuck: boolean } {
+    const unmade = Math.max(this.#unmade(now, context), this.#sudden(now, context));
+    this.#move(now);
+    const isStuck = this.#isStuck(now, context);
+    this.#before = now;
+    if (isDue(this.newest, now.at, recent.everyS)) {
+      this.#followed.push(now);
+      if (this.#followed.length > recent.count) this.#followed.shift();
+    }
+    return { unmade, isStuck };
+  }
+
+  #move(now: Followed): void {
+    const moved = now.total - (this.#before?.total ?? now.total);
+    if (moved > 0) this.#moves = [...this.#moves, moved].slice(-stuck.remembered);
+    if (moved > 0 || !this.#moved) this.#moved = now;
+  }
+
+  /** kWh that came in one move, beyond what power made since the move before and what a late counter adds of the powers of some minutes. */
+  #sudden(now: Followed, { usualKw, isCompared = true }: CounterContext): number {
+    const before = this.#before;
+    if (!isCompared || !before || now.total - before.total <= suddenKwh) return 0;
+    const lateKw = greatestKw([...this.#followed, now], usualKw);
+    const most = mostCounted(before.grown, now.allowed) + 2 * slackOf(before.raw, now.raw, lateKw);
+    const beyond = now.total - before.total - most;
+    return beyond > suddenKwh ? beyond : 0;
+  }
+
+  #isStuck(now: Followed, { usualKw, isCompared = true }: CounterContext): boolean {
+    const moved = this.#moved;
+    if (!isCompared || !moved || this.#moves.length < stuck.moves || now.at - moved.at < stuck.afterS)
+      return false;
+    const made = sampledBetween(moved, now);
+    const usual = slackOf(now.raw, now.raw, usualKw) + lumpKwh + Math.max(...this.#moves);
+    return made !== null && made > 2 * usual;
   }
 
   /** Whether a counter moves by what no power makes between two readings, kWh. */
@@ -92,7 +153,8 @@ export class Course {
   }
 
   clear(): void {
-    this.#followed = [];
+    [this.#followed, this.#moves] = [[], []];
+    [this.#before, this.#moved] = [null, null];
   }
 
   /** kWh that were counted in the last minutes although the power that was read cannot have made them; 0 within steps and delays. */

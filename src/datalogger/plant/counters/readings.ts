@@ -133,13 +133,16 @@ export const keptOf = (
   base: Anchor,
   total: number,
   { former, missedAt }: { readonly former: readonly Anchor[]; readonly missedAt: number },
+  doubt: Doubt | null,
 ): KeptCounter => {
+  // Nobody decides a doubt that a restart has ended.
+  const missed = doubt?.newest.at ?? missedAt;
   const before = former.at(-1);
   const most = base.allowed.greatest - (before?.allowed.greatest ?? 0);
   return {
     ...keptBase(base),
     ahead: total - base.total,
-    missedAt: Number.isNaN(missedAt) ? null : missedAt,
+    missedAt: Number.isNaN(missed) ? null : missed,
     former: before ? { ...keptBase(before), most } : null,
   };
 };

@@ -102,6 +102,40 @@ test('in other steps it counts no more than the power made, and is doubted until
   expect(rig.counter.last?.reason).toBeNull();
 });
 
+test('a counter that stands while power is made is doubted after a quarter of an hour, and is right when it goes on', () => {
+  const rig = inverter();
+  rig.runs(1200);
+  const stood = rig.true;
+  expect(rig.runs(840, () => stood)?.reason).toBeNull();
+  expect(rig.runs(300, () => stood)?.reason).toBe('contatore');
+  expect(rig.runs(60)?.reason).toBeNull();
+  expect(rig.gained).toBeCloseTo(counted(rig), 0);
+});
+
+test('a small jump for good that no power of the last minutes explains leaves the day uncertain', () => {
+  const site = { mostKw: 6000, usualKw: 900 } as const;
+  const reads = (by: number) => {
+    const rig = inverter(100_000, 3);
+    for (let t = 0; t < 1200; t += 5) {
+      rig.true += (3 * 5) / hour;
+      rig.reads(Math.floor(rig.true) + (t < 900 ? 0 : by), site);
+    }
+    return rig.counter.missedAt;
+  };
+  expect(reads(0)).toBeNaN();
+  expect(reads(7)).toBeGreaterThan(1_000_000);
+});
+
+test('a restart while a counter is in doubt leaves the day uncertain', () => {
+  const rig = inverter();
+  rig.runs(600);
+  expect(rig.counter.keep()?.missedAt).toBeNull();
+  rig.runs(60, kwh => kwh + 500);
+  expect(rig.counter.keep()?.missedAt).toBe(rig.at);
+  rig.runs(60);
+  expect(rig.counter.keep()?.missedAt).toBeNull();
+});
+
 test('a short lie is held with its reason, and announces nothing', () => {
   const rig = inverter();
   rig.runs(600);
