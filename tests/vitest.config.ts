@@ -37,7 +37,7 @@ export const endurance = [
   'tests/datalogger/api/{auth/login,http/bodies,long-work/thread,papers/report-paper}.test.ts',
   'tests/datalogger/sources/fieldbus/serial/{noisy-line,plant-on-lines,serial-plant}.test.ts',
   'tests/datalogger/sources/fieldbus/{field-bus-service,field-plant,input-modules,modbus/field-cases,engine/{busy-line,field-bus,lossy-line}}.test.ts',
-  'tests/datalogger/plant/gate/{alike,honest,liar,odd-answers,odd-devices,profile-liar,reports}.test.ts',
+  'tests/datalogger/plant/gate/{alike,honest,liar,odd-answers,odd-codes,odd-devices,profile-liar,reports}.test.ts',
   'tests/datalogger/integrations/{modbus-server,push,ups}/**/*.test.ts',
   'tests/datalogger/sources/fieldbus/{search,commands/delivery*}.test.ts',
   'tests/datalogger/integrations/outgoing/rebinding.test.ts',

@@ -59,6 +59,30 @@ test('a contact that closes is a signal on the screen, and the alarm of what it 
   expect((await alarms()).sort()).toEqual(['CAB01 Fumo', 'EMG01 Arresto']);
 });
 
+test('bits that are turned over in one answer, or in every other one, are no signal', async () => {
+  const module: ServedUnit = { registers: new Map(), bits: bitsOf(2) };
+  let turn: number | null = null;
+  const server = await serveUnits(new Map([[1, module]]), 'tcp', () => {
+    if (turn === null) return;
+    for (const bit of module.bits?.keys() ?? [])
+      module.bits?.set(bit, Number((bit === 1) !== (turn % 2 === 0)));
+    turn++;
+  });
+  toClose.push(() => server.stop());
+  const { add, pass, shown, alarms } = await started();
+  const at = { host: '127.0.0.1', porta: server.port, unita: 1, timeout: 100, tentativi: 1, numero: 1 };
+  await add('moduli-io', { ...at, nome: 'DI 1' });
+  await add('digital-signals', { nome: 'Arresto', modulo: 1, canale: 1, segnale: 'emergencyStop' });
+  await pass(5);
+  turn = 0;
+  for (let second = 0; second < 30; second++) {
+    await pass(1);
+    expect(shown('di', 'v')).toBe(0);
+  }
+  expect(turn).toBeGreaterThan(30);
+  expect(await alarms()).toEqual([]);
+});
+
 test('inputs, coils, and bits of holding and of input registers: each channel is its own bit', async () => {
   const unit: ServedUnit = {
     registers: new Map([

@@ -18,6 +18,13 @@ export class RegisterImage implements Registers {
     for (const block of blocks) this.#blocks.set(keyOf(block.request), block);
   }
 
+  /** These registers with others in their place. */
+  with(blocks: readonly Block[]): Registers {
+    const next = new RegisterImage();
+    next.put([...this.#blocks.values(), ...blocks]);
+    return next;
+  }
+
   /** No register is known any more: what they mean has changed. */
   clear(): void {
     this.#blocks.clear();

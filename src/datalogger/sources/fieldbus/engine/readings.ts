@@ -1,8 +1,10 @@
 import { inverterStates, quality } from '../../../../contract/codes';
+import { hasJumped, hasLeapt } from '../../../plant/gate/leaps';
 import type { Answer, DeviceGroup, Values } from '../../../plant/source';
 import type { Reading } from '../device-driver';
+import type { Decoded } from './confirmed';
 import type { AddressedRecord } from './lines';
-import type { PlannedJob } from './plan';
+import { type PlannedJob, readTimesOf } from './plan';
 
 export type GroupAnswer = Answer & { readonly group: DeviceGroup };
 
@@ -37,9 +39,6 @@ const roundingS = 1;
 /** An inverter that gave at most this share of its rated power when it fell silent at night has gone to sleep. */
 const sleepyShare = 0.02;
 
-const lifetimeCounters = ['etot', 'e_imm', 'e_prel'];
-const jumpKwh = 1000;
-
 const keyOf = ({ kind, record }: AddressedRecord, { group, part }: Reading) =>
   `${kind}:${record.id}:${group}:${part}`;
 
@@ -54,17 +53,29 @@ export class HeldReadings {
         this.#held.delete(key);
   }
 
-  /** Whether a lifetime counter fell, or rose by more than any plant counts between two reads: of another device, perhaps. */
-  jumps({ configured, reading }: Found): boolean {
-    const before = this.#held.get(keyOf(configured, reading))?.reading.values;
-    return lifetimeCounters.some(point => {
-      const [old, now] = [before?.[point], reading.values[point]];
-      return typeof old === 'number' && typeof now === 'number' && (now < old || now - old > jumpKwh);
-    });
+  /** Whether one of these differs from what its device said last as devices seldom do. */
+  areOdd(decoded: readonly Decoded[]): boolean {
+    return decoded.some(({ configured, readings }) =>
+      readings.some(reading => {
+        const before = this.#held.get(keyOf(configured, reading))?.reading ?? null;
+        return hasLeapt(before, reading);
+      }),
+    );
   }
 
-  take(found: Found): void {
-    this.#held.set(keyOf(found.configured, found.reading), found);
+  /** Takes over what was read of `jobs`. Returns whether a lifetime counter moved as that of one device does not. */
+  take(jobs: readonly PlannedJob[], decoded: readonly Decoded[]): boolean {
+    let hasMoved = false;
+    for (const { configured, readings } of decoded)
+      for (const reading of readings) {
+        const times = readTimesOf(jobs, configured, reading);
+        if (!times) continue;
+        const key = keyOf(configured, reading);
+        const before = this.#held.get(key)?.reading.values;
+        hasMoved ||= before !== undefined && hasJumped(before, reading.values);
+        this.#held.set(key, { reading, configured, ...times });
+      }
+    return hasMoved;
   }
 
   /** What the alarms of a record's device reported last, in the words of its profile. */

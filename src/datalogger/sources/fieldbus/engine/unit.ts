@@ -4,12 +4,13 @@ import type { Line } from '../modbus/line';
 import type { Read, ReadReply, ReadRequest } from '../modbus/read';
 import { isAnswer } from '../modbus/tally';
 import type { Turn } from '../modbus/waiting';
+import { type Answered, type Brought, blocksOf, confirmed, decodedOf } from './confirmed';
 import { Doubt } from './doubt';
 import { Health } from './health';
-import { type Block, RegisterImage } from './image';
+import { RegisterImage } from './image';
 import { KnownMap } from './known-map';
 import type { AddressedRecord } from './lines';
-import { areExpected, deadlineOf, isReadSince, type PlannedJob, planOf, readTimesOf } from './plan';
+import { areExpected, deadlineOf, isReadSince, type PlannedJob, planOf } from './plan';
 import { ReadSize } from './read-size';
 import { type GroupAnswer, HeldReadings } from './readings';
 
@@ -224,7 +225,7 @@ export class Unit {
     for (const job of this.#jobs) if (job.class !== 'identity') job.dueMs = Math.min(job.dueMs, now);
   }
 
-  #read(request: Parameters<Read>[0], deadlineMs: number): Promise<ReadReply> {
+  #read(request: ReadRequest, deadlineMs: number): Promise<ReadReply> {
     return this.line.read(request, { timeoutMs: this.timeoutMs, deadlineMs, turn: this.#turn });
   }
 
@@ -232,28 +233,34 @@ export class Unit {
     const own = this.#turnNumber;
     const periodMs = job.everyMs * stretch;
     job.isRunning = true;
-    const blocks: Block[] = [];
-    let failure: ReadReply | null = null;
-    for (const request of job.requests) {
-      const read: Read = part => this.#read(part, deadlineOf(job, periodMs));
-      const reply = await this.size.read(request, read, this.#around.nowMs());
-      if (own !== this.#turnNumber) return;
-      if (reply.kind === 'values') blocks.push({ request, values: reply.values });
-      else failure = reply;
-      if (failure) break;
-    }
+    const read = () => this.#readJob(job, periodMs, own);
+    const brought = await confirmed(read, decoded => this.held.areOdd(decoded));
+    if (own !== this.#turnNumber) return;
     job.isRunning = false;
     const now = this.#around.nowMs();
-    if (failure) this.#failed(job, failure, now, periodMs);
-    else if (areExpected(job.expects, blocks)) this.#succeeded(job, blocks, now, periodMs);
+    // No two answers say the same: nothing of them is taken, and what was said before ages.
+    if (!brought) job.dueMs = Math.max(now, job.dueMs + periodMs);
+    else if (brought.failure) this.#failed(job, brought.failure, now, periodMs);
+    else if (areExpected(job.expects, brought.blocks)) this.#succeeded(job, brought, now, periodMs);
     else this.#mistaken(job, now, periodMs);
+  }
+
+  async #readJob(job: PlannedJob, periodMs: number, own: number): Promise<Brought> {
+    const read: Read = part => this.#read(part, deadlineOf(job, periodMs));
+    const size = (request: ReadRequest) => this.size.read(request, read, this.#around.nowMs());
+    const blocks = await blocksOf(job.requests, size, () => own !== this.#turnNumber);
+    if (!Array.isArray(blocks)) return { failure: blocks };
+    if (!this.map || !areExpected(job.expects, blocks)) return { failure: null, blocks, decoded: [] };
+    const says = this.driver.decode.bind(this.driver, this.map);
+    return { failure: null, blocks, decoded: decodedOf(job, this.#records, this.#image.with(blocks), says) };
   }
 
   #failed(job: PlannedJob, failure: ReadReply, now: number, periodMs: number): void {
     for (const each of this.#jobs) each.readOver = null;
     const patience = this.#patience(periodMs);
+    const soonMs = now + Math.min(periodMs, 1000);
     if (failure.kind === 'no-connection') {
-      job.dueMs = now + Math.min(periodMs, 1000);
+      job.dueMs = soonMs;
       return;
     }
     if (isAnswer(failure)) this.#heard(now);
@@ -264,8 +271,9 @@ export class Unit {
     job.health.failed(now, patience);
     const isRefused = failure.kind === 'exception' && failure.code === illegalAddress;
     if (isRefused && job.health.failures >= refusedTimes) this.#known.want();
-    job.dueMs = now + (job.health.isSilent(patience.retries) ? 0 : Math.min(periodMs, 1000));
-    if (job.health.isSilent(patience.retries) && !job.isMain) this.#image.forget(job.requests);
+    const isSilent = job.health.isSilent(patience.retries);
+    job.dueMs = isSilent ? now : soonMs;
+    if (isSilent && !job.isMain) this.#image.forget(job.requests);
   }
 
   /** Another device or model is there: what was read means something else. */
@@ -277,24 +285,12 @@ export class Unit {
     this.#known.isNoLongerRight();
   }
 
-  #succeeded(job: PlannedJob, blocks: readonly Block[], now: number, periodMs: number): void {
+  #succeeded(job: PlannedJob, { blocks, decoded }: Answered, now: number, periodMs: number): void {
     this.#heard(now);
     job.health.answered();
     [job.readS, job.readOver] = [this.#around.nowS(), this.line.reconnects];
     job.dueMs = job.class === 'identity' ? Number.POSITIVE_INFINITY : Math.max(now, job.dueMs + periodMs);
     this.#image.put(blocks);
-    const owners = new Set(job.owners.map(({ configured }) => configured));
-    for (const configured of this.#records) if (owners.has(configured)) this.#decode(configured);
-  }
-
-  #decode(configured: AddressedRecord): void {
-    if (!this.map) return;
-    for (const reading of this.driver.decode(this.map, configured, this.#image)) {
-      const times = readTimesOf(this.#jobs, configured, reading);
-      if (!times) continue;
-      const found = { reading, configured, ...times };
-      if (this.held.jumps(found)) this.#doubt.raise();
-      this.held.take(found);
-    }
+    if (this.held.take(this.#jobs, decoded)) this.#doubt.raise();
   }
 }

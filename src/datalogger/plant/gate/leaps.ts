@@ -1,0 +1,91 @@
+import { inverterStates } from '../../../contract/codes';
+import type { DeviceGroup, Values } from '../source';
+
+/** A value of a device, as far as leaps of it are found. */
+export interface Said {
+  readonly group: DeviceGroup;
+  readonly state: number;
+  readonly values: Values;
+  readonly reports?: { readonly made: readonly { readonly number: string }[] };
+}
+
+/** By how much a quantity changes that nothing moves so far between two answers: in its unit, or as a share of the larger value. */
+interface Leap {
+  readonly by?: number;
+  readonly share?: number;
+}
+
+const voltage: Leap = { share: 0.15 };
+const frequency: Leap = { by: 1 };
+const temperature: Leap = { by: 20 };
+const angle: Leap = { by: 10 };
+
+/**
+ * Quantities that alarms judge within a minute, or that other figures rest on for as long as the answer stands. What light does in a second
+ * is not here: a cloud would have every inverter read again.
+ */
+const leaps: Readonly<Record<string, Leap>> = {
+  riso: { share: 0.5 },
+  udc: voltage,
+  uab: voltage,
+  ubc: voltage,
+  uca: voltage,
+  ua: voltage,
+  ub: voltage,
+  uc: voltage,
+  fac: frequency,
+  f: frequency,
+  tcab: temperature,
+  tsnk: temperature,
+  tbox: temperature,
+  ang: angle,
+  tgt: angle,
+};
+
+/** Words in which each bit or number means something else. */
+const codes = ['evt', 'raw', 'modo'] as const;
+const counters = ['etot', 'e_imm', 'e_prel'] as const;
+/** kWh that no device counts between two reads. */
+const jumpKwh = 1000;
+
+/** An inverter goes from one to the other with each order. */
+const atWork: readonly number[] = [inverterStates.mppt, inverterStates.throttled];
+const isAtWork = ({ group, state }: Said) => group === 'inverter' && atWork.includes(state);
+
+const codesOf = ({ values, reports }: Said) =>
+  JSON.stringify([codes.map(point => values[point] ?? 0), (reports?.made ?? []).map(({ number }) => number)]);
+
+/** Whether a lifetime counter fell, or rose by more than any plant counts between two reads. */
+export const hasJumped = (before: Values, now: Values): boolean =>
+  counters.some(point => {
+    const [old, next] = [before[point] ?? null, now[point] ?? null];
+    return old !== null && next !== null && (next < old || next - old > jumpKwh);
+  });
+
+function isLeap({ by = 0, share = 0 }: Leap, before: number, now: number): boolean {
+  return Math.abs(now - before) > Math.max(by, share * Math.max(Math.abs(before), Math.abs(now)));
+}
+
+/** Whether a device reports a fault. */
+const reportsFault = ({ group, state, values, reports }: Said): boolean =>
+  (group === 'inverter' && state === inverterStates.fault) ||
+  (values.evt ?? 0) !== 0 ||
+  (reports?.made.length ?? 0) > 0;
+
+/** In every group: nothing is known of the state. */
+const unknownState = 0;
+
+/**
+ * Whether an answer differs from the one before (null where there is none) as devices seldom do: an answer that is garbled does, and it is
+ * asked again.
+ */
+export function hasLeapt(before: Said | null, now: Said): boolean {
+  if (before === null) return reportsFault(now);
+  const isOtherState = before.state !== now.state && before.state !== unknownState;
+  if (isOtherState && !(isAtWork(before) && isAtWork(now))) return true;
+  if (codesOf(before) !== codesOf(now) || hasJumped(before.values, now.values)) return true;
+  return Object.entries(leaps).some(([point, leap]) => {
+    const [old, next] = [before.values[point] ?? null, now.values[point] ?? null];
+    return old !== null && next !== null && isLeap(leap, old, next);
+  });
+}

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { inverterStates } from '../../../../src/contract/codes';
+import { DayOfLies, stepS } from '../../../support/liar/day-of-lies';
+import { wordsOf } from '../../../support/liar/fields';
+import type { Lie } from '../../../support/liar/lies';
+import { longPatience } from '../../../support/long';
+
+/*
+ * States, events and measured values that alarms judge at once, wrong in one answer or in every other one, as gateways mix them that serve
+ * several devices: over real Modbus.
+ */
+
+const startAt = Date.parse('2026-06-10T12:00:00+02:00') / 1000;
+const minute = 60;
+const d = '2026-06-10';
+
+const toClose: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of toClose.splice(0).reverse()) await close();
+});
+
+async function honestDay(): Promise<DayOfLies> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'meridiana-'));
+  toClose.push(() => rmSync(dataFolder, { recursive: true }));
+  const options = { size: 'small', seed: 3, startAt, restS: Number.POSITIVE_INFINITY } as const;
+  const day = await DayOfLies.start({ ...options, dataFolder });
+  toClose.push(() => day.close());
+  await day.pass(2 * minute);
+  return day;
+}
+
+/** The named registers hold another number. */
+const holding =
+  (numbers: Readonly<Record<string, number>>): Lie =>
+  ({ read, words, fields }) => {
+    const copy = Uint16Array.from(words);
+    for (const { name, at, size } of fields) {
+      const number = numbers[name];
+      if (number === undefined || at < read.from || at + size > read.from + words.length) continue;
+      copy.set(wordsOf(BigInt(number), size), at - read.from);
+    }
+    return copy;
+  };
+
+const other: Lie = ({ foreign, words }) => foreign ?? words;
+const everyOther =
+  (lie: Lie): Lie =>
+  told =>
+    told.turn % 2 === 0 ? lie(told) : told.words;
+
+const wrong: readonly (readonly [string, Lie])[] = [
+  ['a fault', holding({ St: 7, InvSt: 6 })],
+  ['that it is off', holding({ St: 1, InvSt: 0 })],
+  ['an earth fault', holding({ Evt1: 1, Alrm: 1 })],
+  ['an overvoltage of its inputs', holding({ DCV: 1180, DCV_SF: 0 })],
+  ['what another inverter says', other],
+];
+
+/** States of inverters that were shown, and alarms of them that are there. */
+async function passed(day: DayOfLies, seconds: number) {
+  const states = new Set<number>();
+  for (let left = seconds; left > 0; left -= stepS) {
+    await day.pass(stepS);
+    for (const state of day.datalogger.plant.snapshot().groups.inverter.stato) states.add(state);
+  }
+  const alarms = await day.datalogger.alarms();
+  return { states: [...states], alarms: alarms.filter(each => each.startsWith('INV')) };
+}
+
+test.each(
+  wrong.flatMap(([what, lie]) => [
+    ['one answer', what, lie, 0, 5] as const,
+    ['every other answer', what, everyOther(lie), 8 * minute, 10] as const,
+  ]),
+)('an inverter that in %s says %s is not believed', longPatience, async (_, __, lie, lastsS, minutes) => {
+  const day = await honestDay();
+  for (const id of [1, 2]) day.say('inverters', id, lie, lastsS);
+  const { states, alarms } = await passed(day, minutes * minute);
+  expect(alarms).toEqual([]);
+  expect(states).toEqual([inverterStates.mppt]);
+  expect(await day.announced()).toEqual([]);
+  for (const { device, trueKwh, toldKwh } of await day.energies([d]))
+    expect(Math.abs((toldKwh ?? 0) - trueKwh), device).toBeLessThan(0.005 * trueKwh + 1.2);
+});
+
+test('a fault that it says again is an alarm', longPatience, async () => {
+  const day = await honestDay();
+  day.say('inverters', 1, holding({ St: 7, InvSt: 6 }), 5 * minute);
+  const { states, alarms } = await passed(day, 2 * minute);
+  expect(states).toContain(inverterStates.fault);
+  expect(alarms.map(each => each.slice(0, 5))).toContain('INV01');
+});
