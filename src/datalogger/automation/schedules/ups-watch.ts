@@ -4,7 +4,7 @@ import type { HardwareStatus, System } from '../../core/system/system';
 import type { Recorder } from '../../storage/config/audit';
 import type { PlantRecord, UpsSettings } from '../../storage/config/plant-config';
 
-/** One reading may be wrong: so many in a row must say the same. A server that is about to cut the output leaves less time. */
+/** Readings in a row that must say the same, as one may be wrong. A server that is about to cut the output leaves less time. */
 const confirmations = { usual: 3, order: 2 } as const;
 
 interface UpsOptions {
