@@ -74,6 +74,8 @@ const suddenKwh = 3;
 /** A counter that does not move for so long, s, while power makes several times what it moves by, is stuck. */
 const stuck = { afterS: 900, moves: 2, remembered: 8 } as const;
 
+/** What a late counter adds was made by powers of the last minutes, s. */
+const lateS = 300;
 /** Fewer moments do not tell the powers of the last minutes. */
 const tellingMoments = 4;
 
@@ -122,7 +124,8 @@ export class Course {
   #sudden(now: Followed, { usualKw, isCompared = true }: CounterContext): number {
     const before = this.#before;
     if (!isCompared || !before || now.total - before.total <= suddenKwh) return 0;
-    const lateKw = greatestKw([...this.#followed, now], usualKw);
+    const lately = this.#followed.filter(each => now.at - each.at <= lateS);
+    const lateKw = greatestKw([...lately, now], usualKw);
     const most = mostCounted(before.grown, now.allowed) + 2 * slackOf(before.raw, now.raw, lateKw);
     const beyond = now.total - before.total - most;
     return beyond > suddenKwh ? beyond : 0;

@@ -118,7 +118,9 @@ test('a small jump for good that no power of the last minutes explains leaves th
     const rig = inverter(100_000, 3);
     for (let t = 0; t < 1200; t += 5) {
       rig.true += (3 * 5) / hour;
-      rig.reads(Math.floor(rig.true) + (t < 900 ? 0 : by), site);
+      const isRead = t < 300 || t > 540;
+      const raw = isRead ? Math.floor(rig.true) + (t < 900 ? 0 : by) : null;
+      rig.reads(raw, { ...site, powerKw: isRead ? 3 : null });
     }
     return rig.counter.missedAt;
   };
