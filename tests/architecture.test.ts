@@ -128,6 +128,7 @@ const mayImport: readonly (readonly [from: string, allowed: readonly string[]])[
       'contract',
       // The value of a sensor from its signal.
       'datalogger/plant/processing/analog',
+      'datalogger/plant/solar',
       'datalogger/plant/snapshot',
       'datalogger/plant/source',
     ],

@@ -1,4 +1,5 @@
 import { quality } from '../../../contract/codes';
+import type { ConfigKind, RecordOf } from '../../../contract/config/kinds';
 import type { RefusalReason } from '../../../contract/refusals';
 import type { Refusal } from '../snapshot';
 import type { Answer, DeviceGroup, PlantSetup, Values } from '../source';
@@ -6,6 +7,7 @@ import { contradictions } from './consistency';
 import { type Judge, judgeOf, recordsOf } from './judge';
 import { type PlantRatings, ratingsOf } from './limits';
 import { isTooFast, type Pace, pacesOf } from './pace';
+import { Standing } from './standing';
 
 /** Points on which figures rest: an answer in which one of them is refused is uncertain as a whole. */
 const weighty: Readonly<Partial<Record<DeviceGroup, readonly string[]>>> = {
@@ -25,6 +27,7 @@ const zeroed = ['pac', 'fac', 'uab', 'ubc', 'uca', 'etot'];
 const isNothing = (values: Values) => zeroed.every(point => (values[point] ?? 0) === 0);
 
 interface Known {
+  readonly record: RecordOf<ConfigKind>;
   readonly judge: Judge;
   readonly paces: Readonly<Record<string, Pace>>;
 }
@@ -48,6 +51,7 @@ export class Gate {
   #known = new Map<DeviceGroup, ReadonlyMap<number, () => Known>>();
   #setup: PlantSetup | null = null;
   #ratings: PlantRatings = { ratedKw: 0, gridVolt: 0 };
+  readonly #standing = new Standing();
 
   configure(setup: PlantSetup): void {
     this.#setup = setup;
@@ -59,9 +63,17 @@ export class Gate {
   pass(group: DeviceGroup, answers: readonly Answer[]): readonly Answer[] {
     const known = this.#knownOf(group);
     return answers.map(answer => {
-      const own = known.get(answer.record);
-      return own ? this.#judged(group, answer, own()) : answer;
+      const own = known.get(answer.record)?.();
+      if (!own) return answer;
+      const judged = this.#judged(group, answer, own);
+      return group === 'sensori' ? this.#measured(judged, own.record as RecordOf<'sensori'>) : judged;
     });
+  }
+
+  /** The answer of a sensor; a value that is only repeated is uncertain, and nothing is counted with it. */
+  #measured(answer: Answer, record: RecordOf<'sensori'>): Answer {
+    if (!this.#standing.isStuck(answer, record, this.#setup?.site ?? null)) return answer;
+    return { ...answer, isStuck: true, quality: Math.min(answer.quality ?? quality.good, quality.uncertain) };
   }
 
   #judged(group: DeviceGroup, answer: Answer, known: Known): Answer {
@@ -80,7 +92,11 @@ export class Gate {
       known = new Map(
         records.map(record => [
           record.id,
-          once(() => ({ judge: judgeOf(group, record, this.#ratings), paces: pacesOf(group, record) })),
+          once(() => ({
+            record,
+            judge: judgeOf(group, record, this.#ratings),
+            paces: pacesOf(group, record),
+          })),
         ]),
       );
       this.#known.set(group, known);

@@ -99,5 +99,5 @@ export function lightReadings(
 
 function answered(record: RecordOf<'sensori'>, answers: ReadonlyMap<number, Answer>): number | null {
   const answer = answers.get(record.id);
-  return answer?.isResponding ? measured(record, answer) : null;
+  return answer?.isResponding && !answer.isStuck ? measured(record, answer) : null;
 }

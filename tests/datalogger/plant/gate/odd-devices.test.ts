@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { quality } from '../../../../src/contract/codes';
+import type { Table } from '../../../../src/contract/measures';
 import { ProfileDay, problemsOfProfiles } from '../../../support/liar/profile-day';
 import { longPatience } from '../../../support/long';
 
@@ -192,4 +194,32 @@ describe('a sensor', () => {
     await day.pass(2 * minute);
     expect(shown(day)).not.toContain(null);
   });
+
+  test(
+    'that repeats one value for half an hour is uncertain, and no light of the plant',
+    longPatience,
+    async () => {
+      const day = await honestDay();
+      const held = new Map<number, Uint16Array>();
+      day.plant.resend = (words, { unit }) => {
+        if (unit !== 6) return words;
+        held.set(unit, held.get(unit) ?? words);
+        return held.get(unit) ?? words;
+      };
+      const { groups } = day.datalogger.plant.snapshot();
+      expect(groups.impianto.values.poa?.[0]).not.toBeNull();
+      const now = () => day.datalogger.plant.snapshot().groups;
+      await day.pass(20 * minute);
+      expect(now().sensori.q).toEqual([quality.good, quality.good, quality.good]);
+      await day.pass(12 * minute);
+      expect(now().sensori.q).toEqual([quality.good, quality.uncertain, quality.good]);
+      expect([now().impianto.values.poa?.[0], now().impianto.values.pattesa?.[0]]).toEqual([null, null]);
+      expect(await day.get<Table>('dati_impianto/RT?m=sensori')).toMatchObject({
+        colonne: { q: [quality.good, quality.uncertain, quality.good] },
+      });
+      day.plant.resend = words => words;
+      await day.pass(minute);
+      expect(now().impianto.values.poa?.[0]).toBeGreaterThan(0);
+    },
+  );
 });
