@@ -48,7 +48,7 @@ export function AlarmTable(props: AlarmTableProps) {
   return (
     <DataTable
       label={t('alarms.table')}
-      className={isBeside ? 'alm lines' : 'stack alm'}
+      className={isBeside ? 'alm inc' : 'stack alm'}
       columns={columns}
       rows={alarms}
       part={part}
