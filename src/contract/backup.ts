@@ -148,7 +148,7 @@ export const Backup = v.strictObject({
   impronta: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   contenuto: BackupContent,
   segreti: v.nullable(SealedSecrets),
-  /** How many of the oldest notes had no room (`mostNoteBytes`); absent where all are in it. */
+  /** How many of the oldest notes and work orders had no room (`mostNoteBytes`, `mostWorkBytes`); absent where all are in it. */
   note_escluse: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** In the file as it is saved, the bytes of the history follow this object and a zero byte. */
   storia: v.optional(HistoryNote),
@@ -164,6 +164,8 @@ export type BackupFile = v.InferOutput<typeof BackupFile>;
 
 /** Bytes of notes in a file: where there are more, the newest are in it. */
 export const mostNoteBytes = 1_500_000;
+/** Bytes of work orders in a file: the newest are in it. */
+export const mostWorkBytes = 1_000_000;
 /** Bytes of photos of work orders in a file: the newest are in it. */
 export const mostPhotoBytesKept = 1_000_000;
 /** Bytes of a file that is taken, without its history; the web servers of deploy/ let no more through. */

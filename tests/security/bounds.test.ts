@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contract, type Key } from '../../src/contract';
+import { largestBackup } from '../../src/contract/backup';
 import { mostAccounts, mostDevices, mostSchedules } from '../../src/contract/most-records';
 import type { ScheduleBody } from '../../src/contract/schedules';
 import { fingerprint } from '../../src/datalogger/storage/backup/sealing';
@@ -97,4 +98,51 @@ test('G19: the calendar of as many schedules as there may be has at most 5,000 r
   const uids = (await reply.text()).match(/^UID:.+$/gm) ?? [];
   const ofSchedule = new Set(uids.map(uid => uid.split('-').at(-2)));
   expect([uids.length, ofSchedule.size]).toEqual([5000, mostSchedules]);
+});
+
+describe('G23: as many work orders as there may be', () => {
+  const about = { titolo: 'Sfalcio', nome: 'INV 01', gruppo: 'inverter', dispositivo: 1 } as const;
+  const ended = { stato: 'chiuso', chiuso: 1, chiuso_da: 'admin', esito: 'fatto', causa: null } as const;
+  const rest = {
+    allarmi: [],
+    passi: [],
+    assegnato: null,
+    persona: '',
+    scadenza: null,
+    costo: 1.5,
+    autore: 'admin',
+  };
+  const order = { ...about, ...ended, ...rest, nota: 'n'.repeat(400) };
+  const count = 5000;
+  beforeEach(() => {
+    const { workOrders, atomically } = datalogger.config;
+    atomically(() => {
+      for (let at = 0; at < count; at += 1) workOrders.add({ ...order, creato: at });
+    });
+  });
+
+  test('are a table that is read in pieces', async () => {
+    let turns = 0;
+    const turning = setInterval(() => {
+      turns += 1;
+    }, 0);
+    const text = await (await client.send('GET', 'lavori/csv')).text();
+    clearInterval(turning);
+    expect(text.trimEnd().split('\r\n')).toHaveLength(count + 1);
+    expect(turns, 'turns of the event loop').toBeGreaterThan(20);
+  });
+
+  test('have a backup that can be restored, which says how many are not in it; again, it adds none', async () => {
+    const file = await (await client.send('POST', 'sistema/backup', {})).json();
+    const kept = file.contenuto.lavori;
+    expect(kept.length + file.note_escluse).toBe(count);
+    expect(kept.at(-1).creato, 'the newest').toBe(count - 1);
+    expect(JSON.stringify(file).length).toBeLessThan(largestBackup);
+    // Orders that came since push the oldest of the file out of what a file has room for.
+    for (let at = 0; at < 50; at += 1) datalogger.config.workOrders.add({ ...order, creato: count + at });
+    const plan = await (await client.send('POST', 'sistema/ripristino', { file })).json();
+    expect(plan.totale).toBe(0);
+    expect((await client.send('POST', `sistema/ripristino/${plan.id}/conferma`)).status).toBe(200);
+    expect(datalogger.config.workOrders.names()).toHaveLength(count + 50);
+  });
 });

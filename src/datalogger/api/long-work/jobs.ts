@@ -23,7 +23,7 @@ import { recordDifferences } from '../../storage/backup/records';
 import type { FiscalReadings } from '../../storage/config/fiscal-readings';
 import type { Logbook } from '../../storage/config/logbook';
 import type { KeptRecords } from '../../storage/config/versions';
-import type { WorkOrders } from '../../storage/config/work-orders';
+import type { WorkName, WorkOrders } from '../../storage/config/work-orders';
 import { strangeIn } from '../../storage/measures/foreign-archive';
 import { type Measures, openMeasures } from '../../storage/measures/measures';
 import { slotSecondsOf } from '../../storage/measures/series';
@@ -58,6 +58,13 @@ type PreviewInput = ReportGiven & { readonly place: Place };
 
 interface CapacityInput extends Pick<Period, 'from' | 'to'> {
   readonly ratedKw: number | null;
+}
+
+interface PlanInput {
+  readonly before: BackupContent;
+  readonly after: BackupContent;
+  /** The orders that there are: also those that have no room in a file. */
+  readonly work: readonly WorkName[];
 }
 
 interface TableInput {
@@ -173,8 +180,8 @@ export const fileJobs = {
   backup: ({ file, passphrase }: { readonly file: BackupFile; readonly passphrase?: string | undefined }) =>
     checked(file, passphrase),
   /** What a restore of one content over another would change. */
-  differences: ({ before, after }: { readonly before: BackupContent; readonly after: BackupContent }) =>
-    listed([...differences(before, after), ...recordDifferences(before, after)]),
+  differences: ({ before, after, work }: PlanInput) =>
+    listed([...differences(before, after), ...recordDifferences(before, after, work)]),
   /** What became different from one version of the configuration to another. */
   versions: ({ before, after }: { readonly before: KeptRecords; readonly after: KeptRecords }) =>
     listed(differences(contentOfVersion(before), contentOfVersion(after))),

@@ -9,6 +9,7 @@ import { entryOf } from '../../storage/config/log-entry';
 import type { StoredWork } from '../../storage/config/work-orders';
 import type { JobsDatabase } from '../../storage/jobs/jobs-database';
 import { type Caller, type Handlers, idOf, notFound, ProblemError, requireVersion } from '../http/handler';
+import type { LongWork } from '../long-work/long-work';
 import { pictureType } from '../support/picture-type';
 import { Rates } from '../support/rates';
 import { isSeenBy, type SubjectDeps, subjectOf } from '../support/subjects';
@@ -22,6 +23,7 @@ export interface WorkDeps extends SubjectDeps {
   >;
   readonly jobs: Pick<JobsDatabase, 'workPhotos'>;
   readonly letters: Pick<WorkLetters, 'add'>;
+  readonly longWork: Pick<LongWork, 'inTurn'>;
   readonly record: Recorder;
 }
 
@@ -56,14 +58,12 @@ export function workOrderHandlers(deps: WorkDeps): Pick<Handlers, WorkKey> {
   return {
     'GET lavori': ({ query, caller }) => listOf(deps, query, caller),
     'GET lavori/persone': () => peopleOf(config.accounts),
-    'GET lavori/csv': ({ query, caller }) => {
-      const orders = workOrders.all().filter(({ gruppo }) => isSeenBy(caller, gruppo));
+    'GET lavori/csv': ({ query, caller, left }) => {
+      const seen = (order: StoredWork) =>
+        isSeenBy(caller, order.gruppo) ? [shown(deps, order, caller)] : [];
       const zone = config.plantConfig.zone() ?? 'UTC';
-      return workTable(
-        orders.map(order => shown(deps, order, caller)),
-        zone,
-        query.decimale,
-      );
+      const wanted = { workOrders, seen, zone, mark: query.decimale };
+      return deps.longWork.inTurn(go => workTable({ ...wanted, go }), { caller, left });
     },
     'GET lavori/:id': ({ params, caller }) => shown(deps, visible(deps, caller, params.id), caller),
     'POST lavori': ({ body, caller }) => {

@@ -19,7 +19,7 @@ export function objectNames(
     ),
     ...config.accounts.all().map(({ id, nome }) => [`account/${id}`, nome] as const),
     ...config.wallDisplays.all().map(({ id, nome }) => [`schermi/${id}`, nome] as const),
-    ...config.workOrders.all().map(({ id, titolo }) => [`lavori/${id}`, titolo] as const),
+    ...config.workOrders.names().map(({ id, titolo }) => [`lavori/${id}`, titolo] as const),
     ...config.schedules.all().map(({ id, body }) => [`pianificazioni/${id}`, body.nome] as const),
   ]);
   return {

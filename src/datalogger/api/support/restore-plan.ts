@@ -31,7 +31,7 @@ export async function planOf(deps: Deps, file: Origin, { content, secrets }: Hel
     ...accountDifferences(deps.config.accounts, secrets?.account ?? [], by.caller),
     ...(storia ? historyDifferences(present, storia) : []),
   ];
-  const both = { before: contentOf(deps), after: content };
+  const both = { before: contentOf(deps), after: content, work: deps.config.workOrders.names() };
   const further = await deps.longWork.file('differences', both, by);
   return {
     scade: Math.floor(deps.clock.now() / 1000) + restoreS,

@@ -1,8 +1,8 @@
 import { type FieldFacts, factsOfFields } from '../../../contract/config/facts';
-import { type ConfigKind, type Configuration, schemaOf } from '../../../contract/config/kinds';
+import { type ConfigKind, type Configuration, type RecordOf, schemaOf } from '../../../contract/config/kinds';
 import { named } from '../../../contract/config/rules';
 import type { DecimalMark } from '../../../contract/config/tables';
-import { csvText } from '../../../contract/csv';
+import { csvInPieces } from '../support/csv-in-pieces';
 import { cellOf, emptyOf, valueIn } from './cells';
 
 /** A field of a kind, as a column of its table. */
@@ -32,20 +32,24 @@ const headOf = ({ field, facts: { unit } }: Column) => (unit === '' ? field : `$
 export const fieldOf = (head: string) => head.replace(/\s*\[.*$/, '').toLowerCase();
 
 /** All records of a kind as a CSV file. */
-export function tableOf<K extends ConfigKind>(kind: K, all: Configuration, mark: DecimalMark): string {
-  const columns = columnsOf(kind);
-  const rows = all[kind].map(record => {
+export function tableOf<K extends ConfigKind>(
+  kind: K,
+  all: Configuration,
+  mark: DecimalMark,
+): Promise<string> {
+  const columns = columnsOf(kind).map(column => ({ ...column, names: namesOf(all, column.refersTo) }));
+  const cellsOf = (record: RecordOf<K>) => {
     const values = new Map<string, unknown>(Object.entries(record));
-    const cells = columns.map(({ field, facts, refersTo }) =>
-      cellOf(facts, values.get(field), id => (refersTo ? nameOf(all, refersTo, id) : null)),
+    const cells = columns.map(({ field, facts, names }) =>
+      cellOf(facts, values.get(field), id => names.get(id) ?? null),
     );
     return [{ value: record.id, decimals: 0 }, ...cells];
-  });
-  return csvText([[idColumn, ...columns.map(headOf)], ...rows], mark);
+  };
+  return csvInPieces([idColumn, ...columns.map(headOf)], all[kind], cellsOf, mark);
 }
 
-const nameOf = (all: Configuration, kind: ConfigKind, id: number) =>
-  all[kind].find(record => record.id === id)?.nome ?? null;
+const namesOf = (all: Configuration, kind: ConfigKind | null): ReadonlyMap<number, string> =>
+  new Map(kind === null ? [] : all[kind].map(({ id, nome }) => [id, nome]));
 
 /** The value of a cell as it was understood; undefined where an empty cell says nothing. */
 export function cellValue(

@@ -154,7 +154,7 @@ export function restoreContent(
     if (content.lingue) config.languages.write(content.lingue, null);
     restoreRecords(config, alarms, content);
     if (secrets) restoreAccounts(config, secrets, caller);
-    addWork(sources, alarms, missingWork({ ...content, lavori: keptWork(sources) }, content));
+    addWork(sources, alarms, missingWork(config.workOrders.names(), content));
     // Last, because it is in another database: when it fails, the transaction around it is undone as well.
     alarms.replaceRules(content.allarmi);
   });

@@ -26,7 +26,9 @@ export async function createBackup(
   // In the order of the contract: the fingerprint is checked over the parsed content, which is in that order.
   const storia = history && v.parse(HistoryNote, history);
   const contenuto = contentOf(deps);
-  const leftOut = deps.config.logbook.all().length - (contenuto.diario?.length ?? 0);
+  const { logbook, workOrders } = deps.config;
+  const present = logbook.all().length + workOrders.names().length;
+  const leftOut = present - (contenuto.diario?.length ?? 0) - (contenuto.lavori?.length ?? 0);
   const segreti = passphrase === undefined ? null : await seal(JSON.stringify(secretsOf(deps)), passphrase);
   return {
     formato: 'meridiana-backup',

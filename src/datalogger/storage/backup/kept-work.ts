@@ -1,10 +1,15 @@
-import { type BackupContent, type KeptWork, mostPhotoBytesKept } from '../../../contract/backup';
+import {
+  type BackupContent,
+  type KeptWork,
+  mostPhotoBytesKept,
+  mostWorkBytes,
+} from '../../../contract/backup';
 import type { AlarmKeeping } from '../../alarms/alarm-keeping';
 import type { ConfigDatabase } from '../config/config-database';
-import type { StoredWork } from '../config/work-orders';
+import type { StoredWork, WorkName, WorkOrders } from '../config/work-orders';
 import type { JobsDatabase } from '../jobs/jobs-database';
 
-/* Orders of work in a backup: all of them, and the newest photos that have room. Ids of orders, alarms and accounts are a device's own. */
+/* Orders of work in a backup: the newest that have room, and the newest photos. Ids of orders, alarms and accounts are a device's own. */
 
 export interface WorkPlaces {
   readonly config: Pick<ConfigDatabase, 'workOrders' | 'accounts'>;
@@ -20,19 +25,38 @@ export function keptWork({ config, jobs }: WorkPlaces): KeptWork[] {
     const photo = { tipo: type, foto: picture.toString('base64'), aggiunta, autore };
     photos.set(order, [photo, ...(photos.get(order) ?? [])]);
   }
-  return config.workOrders.all().map(({ id, versione: _, assegnato: __, ...order }) => ({
+  return newestThatFit(config.workOrders).map(({ id, versione: _, assegnato: __, ...order }) => ({
     ...order,
     foto: photos.get(id) ?? [],
   }));
 }
 
-/** The orders of a backup that are not there. */
-export function missingWork(before: BackupContent, after: BackupContent): KeptWork[] {
-  const known = new Set(before.lavori?.map(identity));
+const readAtOnce = 200;
+
+/** The newest orders that have room, in the order in which they were written. */
+function newestThatFit(workOrders: Pick<WorkOrders, 'before'>): StoredWork[] {
+  const kept: StoredWork[] = [];
+  let bytes = 0;
+  for (;;) {
+    const piece = workOrders.before(kept.at(-1)?.id ?? Number.MAX_SAFE_INTEGER, readAtOnce);
+    for (const order of piece) {
+      bytes += Buffer.byteLength(JSON.stringify(order));
+      if (bytes > mostWorkBytes) return kept.reverse();
+      kept.push(order);
+    }
+    if (piece.length < readAtOnce) return kept.reverse();
+  }
+}
+
+type Named = Omit<WorkName, 'id'>;
+
+/** The orders of a backup that are not among the present ones. */
+export function missingWork(present: readonly Named[], after: BackupContent): KeptWork[] {
+  const known = new Set(present.map(identity));
   return after.lavori?.filter(order => !known.has(identity(order))) ?? [];
 }
 
-const identity = ({ titolo, gruppo, dispositivo, creato, autore }: KeptWork) =>
+const identity = ({ titolo, gruppo, dispositivo, creato, autore }: Named) =>
   JSON.stringify([titolo, gruppo, dispositivo, creato, autore]);
 
 /** Adds orders with their photos. They keep the alarms that are about the same device here, and the person where an account has that name. */

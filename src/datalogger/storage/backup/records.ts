@@ -10,6 +10,7 @@ import type { ConfigDatabase } from '../config/config-database';
 import type { FiscalReading } from '../config/fiscal-readings';
 import { entryOf } from '../config/log-entry';
 import type { LogNote } from '../config/logbook';
+import type { WorkName } from '../config/work-orders';
 import { missingWork } from './kept-work';
 
 /*
@@ -37,16 +38,22 @@ export function keptRecords({ logbook, fiscalReadings }: Databases): Kept {
 /** Adds the records of a backup that are not there. Notes keep their order, which says what cause counts. */
 export function restoreRecords(databases: Databases, alarms: Alarms, content: BackupContent): void {
   const { logbook, fiscalReadings } = databases;
-  const missing = missingRecords(keptRecords(databases), content);
+  // Also those that have no room in a file are present.
+  const present = { ...keptRecords(databases), diario: logbook.all().map(keptNote) };
+  const missing = missingRecords(present, content);
   for (const note of missing.diario) logbook.add(noteOf(note, alarms));
   for (const reading of missing.letture_fiscali) fiscalReadings.freeze(readingOf(reading));
 }
 
-/** What a restore would add, one line each. */
-export function recordDifferences(before: BackupContent, after: BackupContent): RestorePlan['differenze'] {
+/** What a restore would add, one line each; `work` are the present orders. */
+export function recordDifferences(
+  before: BackupContent,
+  after: BackupContent,
+  work: readonly Omit<WorkName, 'id'>[] = before.lavori ?? [],
+): RestorePlan['differenze'] {
   const { diario, letture_fiscali } = missingRecords(before, after);
   return [
-    ...missingWork(before, after).map(({ titolo, creato }, index) => ({
+    ...missingWork(work, after).map(({ titolo, creato }, index) => ({
       oggetto: `lavori/${index + 1}`,
       campo: isoDate(creato),
       vecchio: null,

@@ -8,6 +8,9 @@ import { parseStored } from '../database/stored-json';
 /** An order as it is stored: without its photos, which are in `jobs.db`. */
 export type StoredWork = Omit<WorkOrder, 'foto'>;
 
+/** What tells orders apart. */
+export type WorkName = Pick<StoredWork, 'id' | 'titolo' | 'gruppo' | 'dispositivo' | 'creato' | 'autore'>;
+
 /** Null where everything fits; `open`: neither closed nor called off. */
 export interface WorkFilter {
   readonly state: WorkState | null;
@@ -22,8 +25,12 @@ export interface WorkFilter {
 export interface WorkOrders {
   /** First those that are open, then the newest; without the first `skip`. */
   list(filter: Partial<WorkFilter>, skip: number, limit: number): StoredWork[];
-  /** In the order in which they were written. */
-  all(): StoredWork[];
+  /** In the order in which they were written, from the one after `id` on. */
+  after(id: number, limit: number): StoredWork[];
+  /** The newest first, from the one before `id` on. */
+  before(id: number, limit: number): StoredWork[];
+  /** All of them, in a tenth of the time that reading them takes. */
+  names(): WorkName[];
   /** Those that were open at some time in [from, to), epoch seconds. */
   during(from: number, to: number): StoredWork[];
   find(id: number): StoredWork | null;
@@ -125,12 +132,27 @@ function rowOf(order: Omit<StoredWork, 'id'>): Omit<Row, 'id'> {
 }
 
 export function createWorkOrders(db: Database): WorkOrders {
-  return { ...readingOf(db), ...writingOf(db) };
+  return { ...readingOf(db), ...readingAllOf(db), ...writingOf(db) };
 }
 
-function readingOf(
-  db: Database,
-): Pick<WorkOrders, 'list' | 'all' | 'during' | 'find' | 'countOpen' | 'revision'> {
+function readingAllOf(db: Database): Pick<WorkOrders, 'after' | 'before' | 'names'> {
+  const after = db.prepare<[number, number], Row>(
+    `SELECT ${columns} FROM work_order WHERE id > ? ORDER BY id LIMIT ?`,
+  );
+  const before = db.prepare<[number, number], Row>(
+    `SELECT ${columns} FROM work_order WHERE id < ? ORDER BY id DESC LIMIT ?`,
+  );
+  const names = db.prepare<[], WorkName>(`
+    SELECT id, json_extract(content, '$.titolo') AS titolo, grp AS gruppo, device AS dispositivo,
+      created_s AS creato, json_extract(content, '$.autore') AS autore FROM work_order ORDER BY id`);
+  return {
+    after: (id, limit) => after.all(id, limit).map(orderOf),
+    before: (id, limit) => before.all(id, limit).map(orderOf),
+    names: () => names.all(),
+  };
+}
+
+function readingOf(db: Database): Pick<WorkOrders, 'list' | 'during' | 'find' | 'countOpen' | 'revision'> {
   const list = db.prepare<[WorkFilterRow], Row>(`
     SELECT ${columns} FROM work_order
     WHERE (@state IS NULL OR state = @state)
@@ -139,7 +161,6 @@ function readingOf(
       AND (@alarm IS NULL OR EXISTS (
         SELECT 1 FROM json_each(content, '$.allarmi') AS alarm WHERE alarm.value = @alarm))
     ORDER BY ${isClosed}, id DESC LIMIT @limit OFFSET @skip`);
-  const all = db.prepare<[], Row>(`SELECT ${columns} FROM work_order ORDER BY id`);
   const during = db.prepare<[number, number], Row>(`
     SELECT ${columns} FROM work_order WHERE created_s < ? AND (closed_s IS NULL OR closed_s >= ?) ORDER BY id`);
   const find = db.prepare<[number], Row>(`SELECT ${columns} FROM work_order WHERE id = ?`);
@@ -150,7 +171,6 @@ function readingOf(
   return {
     list: (filter, skip, limit) =>
       list.all({ ...everything, ...filter, open: filter.open ? 1 : 0, skip, limit }).map(orderOf),
-    all: () => all.all().map(orderOf),
     during: (from, to) => during.all(to, from).map(orderOf),
     find: id => optional(find.get(id)),
     countOpen: () => open.get()?.n ?? 0,

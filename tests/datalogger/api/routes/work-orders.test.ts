@@ -172,7 +172,7 @@ test('500 orders come in pages, and a year of them adds less than a megabyte', a
   const pages = [await page(0), await page(200), await page(400), await page(500)];
   const seen = pages.flat().map(({ id }) => id);
   expect(seen).toEqual(Array.from({ length: 500 }, (_, index) => 500 - index));
-  expect(JSON.stringify(workOrders.all()).length).toBeLessThan(1e6);
+  expect(JSON.stringify(workOrders.after(0, 500)).length).toBeLessThan(1e6);
   const csv = await (await call('normal', 'GET', 'lavori/csv?decimale=,')).text();
   expect(csv.trimEnd().split('\r\n')).toHaveLength(501);
 });
