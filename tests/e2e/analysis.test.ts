@@ -153,7 +153,7 @@ test('from the drawer of an inverter: another day, its week, and the same lines 
   await trend.getByLabel('Giorno da mostrare').fill('2026-10-20');
   await expect.poll(() => page.getByRole('heading', { name: 'Andamento: 19 ott – 25 ott' }).count()).toBe(1);
   await trend.getByRole('link', { name: 'Apri in analisi' }).click();
-  await expect.poll(() => heading(page).innerText()).toBe('Analisi: 19 ottobre 2026 – 25 ottobre 2026');
+  await expect.poll(() => heading(page).innerText()).toBe('Analisi: 19–25 ottobre 2026');
   await expect.poll(() => lines(page).count()).toBe(2);
 });
 

@@ -1,16 +1,15 @@
 import { dayOf } from '../data/days';
-import { firstDayOf, kindOf, type Period } from '../data/periods';
+import { firstDayOf, kindOf, lastDayOf, type Period } from '../data/periods';
 import type { Report } from '../data/report';
-import { formatCalendar } from '../i18n/calendar';
+import { formatCalendar, formatDays } from '../i18n/calendar';
 import { t } from '../i18n/translate';
 
-/** "10 giugno 2026", "giugno 2026", "2026", "8 giugno 2026 – 14 giugno 2026", "Tutti gli anni". */
+/** "10 giugno 2026", "giugno 2026", "2026", "8–14 giugno 2026", "Tutti gli anni". */
 export function periodName(period: Period): string {
   const kind = kindOf(period);
   if (kind === 'all') return t('report.period.allYears');
   if (kind !== 'range') return formatCalendar(firstDayOf(period), kind);
-  const days = period.split('..').map(day => formatCalendar(day, 'day'));
-  return days.join(' – ');
+  return formatDays(firstDayOf(period), lastDayOf(period));
 }
 
 /** The same with a capital letter, for the beginning of a sentence. */

@@ -113,7 +113,7 @@ const formats = {
   intervallo: { day: 'numeric', month: 'long', year: 'numeric' },
 } as const;
 
-/** "10 giugno 2026", "giugno 2026", "2026"; of a range "3 giugno 2026 – 17 giugno 2026". */
+/** "10 giugno 2026", "giugno 2026", "2026"; of a range "3–17 giugno 2026". */
 export function periodName({ tipo, periodo, fuso }: Report, language: Language): string {
   return nameOf(tipo, periodo, fuso, language);
 }
@@ -125,12 +125,11 @@ export function nameOf(
   zone: string,
   language: Language,
 ): string {
-  const { format } = new Intl.DateTimeFormat(languages[language].locale, {
-    ...formats[tipo],
-    timeZone: zone,
-  });
-  const ends = tipo === 'intervallo' ? [da, a - 1] : [da];
-  return ends.map(t => format(t * 1000)).join(' – ');
+  const format = new Intl.DateTimeFormat(languages[language].locale, { ...formats[tipo], timeZone: zone });
+  if (tipo !== 'intervallo') return format.format(da * 1000);
+  // As in the console: no thin spaces beside the dash, and in Italian no days of two digits.
+  const days = format.formatRange(da * 1000, (a - 1) * 1000);
+  return days.replaceAll(/\s/g, ' ').replaceAll(/\b0/g, '');
 }
 
 /** Between a number and its unit, where no line ends. */

@@ -79,8 +79,8 @@ test.each(languageCodes)(
 test('a week is named by its days, and has a row for each', async () => {
   const report: Report = await (await ask('report?tipo=intervallo&d=2026-W23')).json();
   const text = plain(await paper('tipo=intervallo&d=2026-W23&lingua=it'));
-  expect(text).toContain('Report, 1 giugno 2026 – 7 giugno 2026');
-  expect(text).toContain('25 maggio 2026 – 31 maggio 2026');
+  expect(text).toContain('Report, 1–7 giugno 2026');
+  expect(text).toContain('25–31 maggio 2026');
   expect(report.righe.energia).toHaveLength(7);
   for (const value of report.righe.energia)
     expect(text).toContain(onPaper(numberText(value ?? Number.NaN, 2, 'it')));

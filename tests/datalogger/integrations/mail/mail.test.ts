@@ -151,8 +151,8 @@ describe('a report by e-mail', () => {
       expect((await calls.post(`pianificazioni/${body.id}/invia`, undefined)).body).toEqual({ motivo: null });
     }
     const titles = sink.mails.map(({ subject }) => subject.split(': ')[1]);
-    expect(titles[0]).toMatch(/30 March 2026 – 5 April 2026$/);
-    expect(titles[1]).toMatch(/1 January 2026 – 31 March 2026$/);
+    expect(titles[0]).toMatch(/, 30 March – 5 April 2026$/);
+    expect(titles[1]).toMatch(/, 1 January – 31 March 2026$/);
     expect(sink.mails[0]?.raw).toContain('meridiana-range-2026-03-30_2026-04-05.csv');
     // Seven rows, a day each, below the heads.
     expect(sink.mails[0]?.parts[1]?.trim().split('\r\n')).toHaveLength(8);

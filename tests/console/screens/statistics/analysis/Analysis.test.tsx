@@ -45,7 +45,7 @@ test('an address without lines shows power and light of the plant', async () => 
 test('an empty view says what to do, and an example fills it', async () => {
   const screen = await open('&linee=');
   await eventually(() => expect(text(screen)).toContain('Scegli che cosa guardare'));
-  expect(text(getByRole(screen, 'heading', { level: 1 }))).toBe('Analisi: 8 giugno 2026 – 14 giugno 2026');
+  expect(text(getByRole(screen, 'heading', { level: 1 }))).toBe('Analisi: 8–14 giugno 2026');
   const example = getByRole(screen, 'link', { name: 'Potenza e irraggiamento, questa settimana' });
   history.pushState(null, '', example.getAttribute('href'));
   dispatchEvent(new PopStateEvent('popstate'));
@@ -148,5 +148,5 @@ test('a datalogger without an archive of signals: it is said, and the rest of th
 test('an invalid time is this week, and the address says so', async () => {
   const screen = await open('&periodo=ieri-laltro&linee=impianto.pac');
   await eventually(() => expect(location.search).toContain('periodo=settimana&'));
-  expect(text(getByRole(screen, 'heading', { level: 1 }))).toBe('Analisi: 8 giugno 2026 – 14 giugno 2026');
+  expect(text(getByRole(screen, 'heading', { level: 1 }))).toBe('Analisi: 8–14 giugno 2026');
 });
