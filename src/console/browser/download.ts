@@ -8,7 +8,8 @@ export function downloadFile(fileName: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
-  link.download = fileName;
+  // A range of days has two points, which filters take for a path.
+  link.download = fileName.replace('..', '_');
   link.click();
   // The browser has read the URL by the next task; without revoking it the content would stay in memory.
   setTimeout(() => URL.revokeObjectURL(url));
