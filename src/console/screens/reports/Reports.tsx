@@ -77,11 +77,14 @@ function Head({ view, sezioni }: HeadProps) {
   const report = view?.snapshot.value;
   const period = view?.period ?? '';
   const sheet = sheetOf(period);
-  const save = (saving: Promise<void>) =>
-    saving.then(
-      () => setFailed(false),
-      () => setFailed(true),
-    );
+  const lingua = currentLanguage();
+  const save = (name: string, asked: ReturnType<typeof call>) =>
+    asked
+      .then(({ text }) => downloadFile(`meridiana-${name}.pdf`, blobOf(text)))
+      .then(
+        () => setFailed(false),
+        () => setFailed(true),
+      );
   return (
     <header className="head">
       <h1>
@@ -93,7 +96,10 @@ function Head({ view, sezioni }: HeadProps) {
           type="button"
           className="o keep"
           disabled={!report || sezioni === ''}
-          onClick={() => save(savePdf(view, sezioni))}
+          onClick={() => {
+            const query = { ...reportQuery(period, view.compared), lingua, sezioni };
+            return save(period || 'all', call('GET report/pdf', { query }));
+          }}
         >
           <Icon name="down" /> PDF
         </button>
@@ -103,7 +109,9 @@ function Head({ view, sezioni }: HeadProps) {
           type="button"
           className="o keep"
           disabled={!report}
-          onClick={() => save(saveSheet(sheet, period))}
+          onClick={() =>
+            save(`${sheet}-${period}`, call(`GET ${sheet}/pdf`, { query: { d: period, lingua } }))
+          }
         >
           <Icon name="down" /> {t(`reports.sheet.${sheet}`)}
         </button>
@@ -115,22 +123,10 @@ function Head({ view, sezioni }: HeadProps) {
   );
 }
 
-/** The report as the datalogger puts it on paper. */
-async function savePdf({ period, compared }: ReportView, sezioni: string): Promise<void> {
-  const query = { ...reportQuery(period, compared), lingua: currentLanguage(), sezioni };
-  const { text } = await call('GET report/pdf', { query });
-  downloadFile(`meridiana-${period || kindOf(period)}.pdf`, blobOf(text));
-}
-
 /** The sheet of its own that a period has: of a month the one of the contract, of a day the voltages of its week. */
 function sheetOf(period: string): 'contratto' | 'tensione' | null {
   const kind = kindOf(period);
   return kind === 'month' ? 'contratto' : kind === 'day' ? 'tensione' : null;
-}
-
-async function saveSheet(sheet: 'contratto' | 'tensione', d: string): Promise<void> {
-  const { text } = await call(`GET ${sheet}/pdf`, { query: { d, lingua: currentLanguage() } });
-  downloadFile(`meridiana-${sheet}-${d}.pdf`, blobOf(text));
 }
 
 const mostListed = 8;
