@@ -252,8 +252,8 @@ test('the bars of a month by keyboard: the cursor stays on its day while it is z
 test('from one day to another: it begins with the week, and any other two days are chosen beside it', async () => {
   const { page } = await openWith(`${reports}?periodo=2026-10`);
   await page.getByRole('button', { name: 'Dal – al' }).click();
-  await expect.poll(() => title(page).textContent()).toBe('Report, 26 ottobre 2026 – 1 novembre 2026');
-  await page.getByRole('button', { name: 'Precedente: 19 ottobre 2026 – 25 ottobre 2026' }).click();
+  await expect.poll(() => title(page).textContent()).toBe('Report, 26 ottobre – 1 novembre 2026');
+  await page.getByRole('button', { name: 'Precedente: 19–25 ottobre 2026' }).click();
   await page.getByLabel('Al', { exact: true }).fill('2026-10-26');
   const [response] = await Promise.all([
     page.waitForResponse(answer => answer.url().includes('d=2026-10-24..2026-10-26')),
@@ -265,6 +265,11 @@ test('from one day to another: it begins with the week, and any other two days a
   const { rows } = await save(page, 'Tabella');
   expect(rows).toHaveLength(3);
   expect(csvNumber(rows[1]?.[1])).toBe(report.righe.energia[1]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'PDF' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('meridiana-2026-10-24_2026-10-26.pdf');
   // The first day is not later than the last one, and no day is later than today.
   const ends = await page
     .locator('.days input')
@@ -274,9 +279,27 @@ test('from one day to another: it begins with the week, and any other two days a
   expect(ends).toEqual([expect.stringMatching(/ 2026-10-26$/), '2026-10-24 2026-10-27']);
 });
 
+test('a day that cannot be shown stays in its field, with those that can', async () => {
+  const page = await stage.open('normal', `${reports}?periodo=2026-10-24..2026-10-26`);
+  const field = page.getByLabel('Dal', { exact: true });
+  await field.fill('2026-10-28');
+  await page.getByText(/^Dal [\d/]+ al 26\/10\/2026$/).waitFor();
+  expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual([
+    '2026-10-28',
+    'true',
+  ]);
+  expect(pathOf(page)).toBe(`${reports}?periodo=2026-10-24..2026-10-26`);
+  await field.fill('2026-10-25');
+  await expect.poll(() => pathOf(page)).toBe(`${reports}?periodo=2026-10-25..2026-10-26`);
+  expect(await field.getAttribute('aria-invalid')).toBeNull();
+});
+
 test('an address that names no period says so, and shows the current one', async () => {
+  const told = '«2026-13» non è un periodo: si vede quello corrente.';
+  const report = await stage.open('normal', `${reports}?periodo=2026-13`);
+  await report.getByText(told).waitFor();
   const page = await stage.open('normal', `${statistics}?periodo=2026-13`);
-  await page.getByText('«2026-13» non è un periodo: si vede quello corrente.').waitFor();
+  await page.getByText(told).waitFor();
   await page.getByRole('button', { name: 'Anno', exact: true }).click();
   await expect.poll(() => page.getByText('non è un periodo').count()).toBe(0);
 });

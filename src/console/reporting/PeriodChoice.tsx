@@ -10,14 +10,17 @@ import {
   periodAfter,
   periodKinds,
   periodsUpTo,
-  readPeriod,
   turnInto,
 } from '../data/periods';
 import { t } from '../i18n/translate';
 import type { WordKey } from '../i18n/words';
-import { Icon } from '../ui/Icon';
+import { DayField } from './DayField';
 import { periodName } from './period-words';
+import { StepButton } from './StepButton';
 import { comparable, type ReportView } from './use-report';
+
+/** Of an address, characters: anything may be in it. */
+const longestShown = 20;
 
 /** The choice of the period and of the period to compare with. Only periods with data can be chosen. */
 export function PeriodChoice({ view }: { readonly view: ReportView }) {
@@ -49,6 +52,9 @@ export function PeriodChoice({ view }: { readonly view: ReportView }) {
           <Step view={view} steps={1} />
         </div>
       )}
+      {view.unknown && (
+        <small role="status">{t('report.unknown', { named: view.unknown.slice(0, longestShown) })}</small>
+      )}
       {others.length > 0 && (
         <label className="row other">
           {t('report.period.compare')}
@@ -76,17 +82,12 @@ interface StepProps {
 function Step({ view: { period, extent, choose }, steps }: StepProps) {
   const next = periodAfter(period, steps);
   return (
-    <button
-      type="button"
-      className={steps < 0 ? 'o keep back' : 'o keep'}
-      aria-label={t(steps < 0 ? 'report.period.previous' : 'report.period.next', {
-        period: periodName(next),
-      })}
-      disabled={!isWithin(next, extent)}
+    <StepButton
+      label={t(steps < 0 ? 'report.period.previous' : 'report.period.next', { period: periodName(next) })}
+      isBack={steps < 0}
+      isDisabled={!isWithin(next, extent)}
       onClick={() => choose({ period: next, compared: null })}
-    >
-      <Icon name="chev" />
-    </button>
+    />
   );
 }
 
@@ -100,8 +101,9 @@ function Field({ view }: { readonly view: ReportView }) {
     <DayField
       label={t(key)}
       value={value}
-      extent={days}
-      go={day => choose({ period: periodWith(day), compared: null })}
+      min={days.first}
+      max={days.last}
+      onChoose={day => choose({ period: periodWith(day), compared: null })}
     />
   );
   if (kind === 'day')
@@ -113,29 +115,6 @@ function Field({ view }: { readonly view: ReportView }) {
       {field('report.period.from', first, { first: earliest, last }, day => rangeText({ first: day, last }))}
       {field('report.period.to', last, { first, last: latest }, day => rangeText({ first, last: day }))}
     </div>
-  );
-}
-
-interface DayFieldProps extends Pick<ReportView, 'extent'> {
-  readonly label: string;
-  readonly value: string;
-  readonly go: (day: string) => void;
-}
-
-function DayField({ label, value, extent, go }: DayFieldProps) {
-  return (
-    <input
-      type="date"
-      aria-label={label}
-      value={value}
-      min={extent.first}
-      max={extent.last}
-      onChange={event => {
-        // While the user types, the date may be invalid or before the archive.
-        const day = readPeriod(event.currentTarget.value, extent);
-        if (day !== null) go(day);
-      }}
-    />
   );
 }
 

@@ -14,9 +14,6 @@ import { headWordsOf } from './head-words';
 import { periodTitle } from './period-words';
 import type { ReportView } from './use-report';
 
-/** Of an address, characters: anything may be in it. */
-const longestShown = 20;
-
 /** The title of a report as a sentence; while it is loading, the name of its period. */
 export function ReportHead({ view }: { readonly view: ReportView | null }) {
   const { title, text } = view ? headWords(view) : { title: t('menu.statisticsGroup'), text: '' };
@@ -25,9 +22,6 @@ export function ReportHead({ view }: { readonly view: ReportView | null }) {
       <h1>{title}</h1>
       {text !== '' && <p>{text}</p>}
       {view && <HistoryProgress view={view} />}
-      {view?.unknown && (
-        <p role="status">{t('report.unknown', { named: view.unknown.slice(0, longestShown) })}</p>
-      )}
     </header>
   );
 }

@@ -1,5 +1,6 @@
 import { t } from '../../../i18n/translate';
-import { Icon } from '../../../ui/Icon';
+import { DayField } from '../../../reporting/DayField';
+import { StepButton } from '../../../reporting/StepButton';
 import { change, type Query } from './query';
 import {
   comparedRange,
@@ -20,6 +21,7 @@ interface Props {
 }
 
 const own = 'own';
+const moment = { type: 'datetime-local', className: 'keep' } as const;
 
 /** Which time is shown, and with which it is compared. */
 export function RangeChoice({ query, range }: Props) {
@@ -49,14 +51,22 @@ export function RangeChoice({ query, range }: Props) {
       </label>
       {/* biome-ignore lint/a11y/useSemanticElements: the fields are not of a form, so no fieldset */}
       <div className="row steps" role="group" aria-label={t('report.period.choose')}>
-        <Step
-          label={t('analysis.earlier')}
-          className="o keep back"
-          onClick={() => go(rangeAfter(range, -1))}
+        <StepButton label={t('analysis.earlier')} isBack onClick={() => go(rangeAfter(range, -1))} />
+        <DayField
+          {...moment}
+          label={t('analysis.from')}
+          value={range.from}
+          max={range.to}
+          onChoose={from => go({ ...range, from })}
         />
-        <Moment label={t('analysis.from')} value={range.from} onChange={from => go({ ...range, from })} />
-        <Moment label={t('analysis.to')} value={range.to} onChange={to => go({ ...range, to })} />
-        <Step label={t('analysis.later')} className="o keep" onClick={() => go(rangeAfter(range, 1))} />
+        <DayField
+          {...moment}
+          label={t('analysis.to')}
+          value={range.to}
+          min={range.from}
+          onChoose={to => go({ ...range, to })}
+        />
+        <StepButton label={t('analysis.later')} onClick={() => go(rangeAfter(range, 1))} />
       </div>
       {query.kind === 'linee' && <ComparisonChoice query={query} range={range} />}
     </>
@@ -90,48 +100,13 @@ function ComparisonChoice({ query, range }: Props) {
         </select>
       </label>
       {isOwn && (
-        <Moment
+        <DayField
+          {...moment}
           label={t('analysis.comparedFrom')}
           value={compared}
-          onChange={start => change(query, { compared: start })}
+          onChoose={start => change(query, { compared: start })}
         />
       )}
     </>
-  );
-}
-
-interface StepProps {
-  readonly label: string;
-  readonly className: string;
-  readonly onClick: () => void;
-}
-
-function Step({ label, className, onClick }: StepProps) {
-  return (
-    <button type="button" className={className} aria-label={label} onClick={onClick}>
-      <Icon name="chev" />
-    </button>
-  );
-}
-
-interface MomentProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function Moment({ label, value, onChange }: MomentProps) {
-  return (
-    <input
-      type="datetime-local"
-      className="keep"
-      aria-label={label}
-      value={value}
-      onChange={event => {
-        // While it is typed, the time may be incomplete.
-        const typed = event.currentTarget.value.slice(0, 16);
-        if (/^[12]\d{3}-/.test(typed)) onChange(typed);
-      }}
-    />
   );
 }
