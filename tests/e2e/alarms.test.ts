@@ -222,7 +222,7 @@ describe('from 1200 px on the open alarm is beside the list', () => {
     await overvolt(6);
     await trip(2);
     const page = await stage.open('admin', '/allarmi', { viewport: { width: 1280, height: 800 } });
-    const first = page.locator('.lines th > button').first();
+    const first = page.locator('.inc th > button').first();
     const heading = page.locator('.story h2');
     await first.waitFor();
     await heading.waitFor();
@@ -240,7 +240,7 @@ describe('from 1200 px on the open alarm is beside the list', () => {
     await page.locator('.chain .here').press('Enter');
     await expect.poll(() => heading.innerText()).toBe(ground(2));
     const heights = await page
-      .locator('.lines tbody tr')
+      .locator('.inc tbody tr')
       .evaluateAll(rows => rows.map(each => each.getBoundingClientRect().height));
     expect(Math.min(...heights)).toBeLessThanOrEqual(58);
     // A long title takes a second line.
