@@ -59,12 +59,15 @@ export function readDocument(text: string): LanguageDocument | string {
   };
 }
 
+/** Keys have four parts at most; what is deeper is no text. */
+const deepest = 8;
+
 /** A translator may leave texts blank, which are missing then. */
-function flatWords(words: object, prefix = ''): ReadonlyMap<string, unknown> {
+function flatWords(words: object, prefix = '', depth = 1): ReadonlyMap<string, unknown> {
   return new Map(
     Object.entries(words).flatMap(([name, value]): (readonly [string, unknown])[] => {
-      if (typeof value === 'object' && value !== null && !Array.isArray(value))
-        return [...flatWords(value, `${prefix}${name}.`)];
+      const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
+      if (isGroup && depth < deepest) return [...flatWords(value, `${prefix}${name}.`, depth + 1)];
       return typeof value === 'string' && value.trim() === '' ? [] : [[prefix + name, value]];
     }),
   );

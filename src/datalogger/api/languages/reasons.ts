@@ -23,10 +23,13 @@ export function sentenceOf(
   return textAt(wordsByLanguage.get(language), `languageFile.${reason}`);
 }
 
+/** Characters of a place that are said: a file may have any. */
+const longestPlace = 120;
+
 export const findingIn =
   (language: Language) =>
   ({ part, key, reason }: Finding): LanguageFinding => ({
-    parte: part,
-    chiave: key,
+    parte: part.slice(0, longestPlace),
+    chiave: key.slice(0, longestPlace),
     motivo: sentenceOf(reason, language),
   });

@@ -102,6 +102,13 @@ test.each<[string, Partial<LanguageFile>, string]>([
   ['an unknown text', { parole: { base: { menu: { nothing: 'x' } } } }, 'base menu.nothing'],
   ['a text of another part', { parole: { shell: { login: { title: 'x' } } } }, 'shell login.title'],
   ['markup', { parole: { base: { menu: { home: '<b>Início</b>' } } } }, 'base menu.home'],
+  [
+    'G24: an address',
+    { parole: { base: { login: { title: 'Veja https://x.example' } } } },
+    'base login.title',
+  ],
+  ['half a character', { parole: { base: { menu: { home: 'a\ud800' } } } }, 'base menu.home'],
+  ['what has no width', { parole: { base: { menu: { home: 'a\u200bb' } } } }, 'base menu.home'],
   ['a text of another text', { parole: { base: { menu: { home: '$t(login.title)' } } } }, 'base menu.home'],
   ['what stands between texts', { parole: { base: { menu: { home: 'a|b' } } } }, 'base menu.home'],
   ['an unknown gap', { parole: { base: { menu: { home: '{{name}}' } } } }, 'base menu.home'],
@@ -161,4 +168,23 @@ test('at most three languages are kept; one is replaced by a file with its code'
   expect((await post('lingue', { ...portuguese, nome: 'Português (Brasil)' })).status).toBe(200);
   const { lingue } = await (await get('lingue')).json();
   expect(lingue.map(({ nome }: { nome: string }) => nome)).toContain('Português (Brasil)');
+});
+
+test('G24: a file that is nested thousands of times, or has a key of 200,000 characters, is refused in a short answer', async () => {
+  const fileWith = (words: string) =>
+    JSON.stringify(withWords({})).replace('"parole":{}', `"parole":{"base":${words}}`);
+  const answerTo = async (testo: string) => {
+    const answer = await datalogger.request('/api/lingue/esame', { method: 'POST', token, json: { testo } });
+    expect(answer.status).toBe(200);
+    const text = await answer.text();
+    expect(text.length, 'bytes of the answer').toBeLessThan(20_000);
+    return JSON.parse(text);
+  };
+  const many = Array.from({ length: 20_000 }, (_, at) => `"k${at}":"x"`).join(',');
+  for (const inner of ['"x"', `{${many}}`]) {
+    const deep = fileWith(`${'{"a":'.repeat(5000)}${inner}${'}'.repeat(5000)}`);
+    expect(await answerTo(deep)).toMatchObject({ lingua: null, errori: [{ parte: 'base' }] });
+  }
+  const long = fileWith(`{"${'p'.repeat(200_000)}":{${many.slice(0, many.indexOf(',"k60"'))}}}`);
+  expect((await answerTo(long)).errori).toHaveLength(50);
 });
