@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keepCopy } from '../../../../src/datalogger/storage/backup/copies';
-import { mostVersions } from '../../../../src/datalogger/storage/config/versions';
+import { mostChanges, mostVersions } from '../../../../src/datalogger/storage/config/versions';
 import { configClient } from '../../../support/config-client';
 import { startDatalogger } from '../../../support/datalogger';
 import { savedBackup } from '../../../support/saved-backup';
@@ -154,5 +154,24 @@ test('the newest 1,000 versions stay whole, and each page of them is answered at
   expect(contenuto.dispositivi.inverters.map(({ note }: { note: string }) => note)[0]).toBe('Giro 20');
   expect(contenuto.dispositivi.inverters).toHaveLength(2);
   expect((await send('GET', `sistema/versioni/${oldest - 1}`)).status).toBe(404);
+  await datalogger.close();
+});
+
+test('G25: tables of 5,000 rows that are imported again and again leave no more than their newest changes', async () => {
+  const { datalogger, get } = await plant();
+  const { versions } = datalogger.config;
+  const rows = 5000;
+  const table = (n: number) =>
+    new Map(Array.from({ length: rows }, (_, at) => [`config/sensori/${at}`, `${n}`] as const));
+  for (let n = 1; n <= 30; n += 1) versions.keep(() => table(n), n, true);
+  const { righe } = await get('sistema/versioni');
+  const changes = righe.reduce((sum: number, { record }: { record: number }) => sum + record, 0);
+  expect(changes).toBeLessThanOrEqual(mostChanges);
+  expect(righe.length).toBeGreaterThan(15);
+  for (const [version, n] of [
+    [righe[0], 30],
+    [righe.at(-1), 31 - righe.length],
+  ] as const)
+    expect([...versions.recordsOf(version.id)]).toEqual([...table(n)].sort());
   await datalogger.close();
 });
