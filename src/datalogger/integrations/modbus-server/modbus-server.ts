@@ -27,6 +27,8 @@ const endWords = 2;
 const wireSource = { 'grid-operator': 'gestore', 'third-party': 'terzi' } as const;
 /** Connections at once, and from one address. */
 const [mostConnections, mostOfOne] = [20, 8] as const;
+/** ms without a request after which a connection gives its place to a new one: a controller that restarts never closes those it had. */
+const idleMs = 10_000;
 
 interface Shown {
   readonly t: number;
@@ -41,7 +43,8 @@ interface Shown {
  */
 export class ModbusServer {
   readonly #options: ModbusServerOptions;
-  readonly #connections = new Set<Socket>();
+  /** With when they asked last, ms. */
+  readonly #connections = new Map<Socket, number>();
   #server: Server | null = null;
   #state: ModbusServerState['stato'] = 'spento';
   #isStarted = false;
@@ -90,7 +93,7 @@ export class ModbusServer {
     this.#server = null;
     this.#applied = null;
     this.#state = 'spento';
-    for (const socket of this.#connections) socket.destroy();
+    for (const socket of this.#connections.keys()) socket.destroy();
   }
 
   state(): ModbusServerState {
@@ -115,20 +118,38 @@ export class ModbusServer {
 
   #accept(socket: Socket): void {
     const address = plainAddress(socket.remoteAddress ?? '');
-    const own = [...this.#connections].filter(each => plainAddress(each.remoteAddress ?? '') === address);
-    const hasRoom = this.#connections.size < mostConnections && own.length < mostOfOne;
     const { ammessi, gestore, terzi } = this.#options.settings();
-    if (!hasRoom || ![...ammessi, ...gestore, ...terzi].includes(address)) {
+    if (![...ammessi, ...gestore, ...terzi].includes(address) || !this.#makeRoom(address)) {
       this.#refused++;
       socket.destroy();
       return;
     }
-    this.#connections.add(socket);
+    this.#connections.set(socket, performance.now());
     socket.on('close', () => this.#connections.delete(socket));
+    const asking = () => this.#connections.set(socket, performance.now());
     serve(socket, {
-      read: asked => this.#answer(asked, address),
-      write: written => this.#write(written, address),
+      read: asked => {
+        asking();
+        return this.#answer(asked, address);
+      },
+      write: written => {
+        asking();
+        return this.#write(written, address);
+      },
     });
+  }
+
+  /** Whether there is a place for one more connection of an address; where there is none, the one that is idle longest gives way. */
+  #makeRoom(address: string): boolean {
+    const all = [...this.#connections].map(([socket, atMs]) => ({ socket, atMs }));
+    const own = all.filter(({ socket }) => plainAddress(socket.remoteAddress ?? '') === address);
+    const full = own.length >= mostOfOne ? own : all.length >= mostConnections ? all : [];
+    const [longest] = full.sort((a, b) => a.atMs - b.atMs);
+    if (!longest) return true;
+    if (performance.now() - longest.atMs < idleMs) return false;
+    this.#connections.delete(longest.socket);
+    longest.socket.destroy();
+    return true;
   }
 
   #answer({ unit, from, count }: Asked, address: string): Answered {

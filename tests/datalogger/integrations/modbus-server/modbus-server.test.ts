@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ModbusServerState } from '../../../../src/contract/modbus-server';
 import { startDatalogger, type TestDatalogger } from '../../../support/datalogger';
 import { eventually } from '../../../support/eventually';
@@ -206,6 +206,23 @@ test('twenty clients have room, eight of one address; half a request costs the o
   expect([...reply]).toEqual([0, 7, 0, 0, 0, 7, 1, 3, 4, 0x53, 0x75, 0x6e, 0x53]);
   // What half a request waits for is given up after five seconds.
   await eventually(async () => expect((await state()).connessioni).toBeLessThanOrEqual(1));
+});
+
+test('G26: a controller that restarts gets the place of a connection that it never closed', async () => {
+  await listening();
+  const left: Socket[] = [];
+  for (let at = 0; at < 8; at += 1) left.push(await opened('127.0.0.1'));
+  await eventually(async () => expect((await state()).connessioni).toBe(8));
+  await once(await opened('127.0.0.1'), 'close');
+  // Ten seconds later, in no time.
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const again = await opened('127.0.0.1');
+  again.write(Buffer.from(request));
+  const [reply] = await once(again, 'data');
+  expect(reply.length).toBeGreaterThan(9);
+  await eventually(() => expect(left.filter(each => each.destroyed)).toEqual([left[0]]));
 });
 
 test('frames that break the rules end their connection', async () => {
