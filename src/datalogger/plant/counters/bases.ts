@@ -1,12 +1,5 @@
-import {
-  type Allowed,
-  isStillAway,
-  lumpKwh,
-  type Moment,
-  mostLikely,
-  mostUncounted,
-  slackOf,
-} from './allowance';
+import { type Allowed, isStillAway, lumpKwh, mostLikely, mostUncounted, slackOf } from './allowance';
+import type { Moved } from './memory';
 import {
   type Anchor,
   type CounterContext,
@@ -34,7 +27,7 @@ export class Bases {
   /** When the base before each change was read last, and what `missedAt` was then: what is taken back leaves that. */
   #changes: readonly { readonly at: number; readonly missedAt: number }[] = [];
   /** The reading since which counter and power differ; null while they agree. */
-  #stray: Anchor | null = null;
+  #stray: Moved | null = null;
   /** What was allowed at the first reading of all. */
   #first: Allowed | null = null;
   /** kWh that the changes within a day have left uncounted, and when the newest was. */
@@ -70,7 +63,7 @@ export class Bases {
    * What power made and what was counted differ: at once by `unmade`, kWh; or since the reading `stray`, which is null once they agree
    * again. What was not made up for then is lost.
    */
-  follow(now: Moment & { readonly total: number }, unmade: number, stray: Anchor | null): void {
+  follow(now: Moved, unmade: number, stray: Moved | null): void {
     if (unmade > lumpKwh) this.#missedAt = now.at;
     const from = this.#stray;
     this.#stray = stray && (from ?? stray);

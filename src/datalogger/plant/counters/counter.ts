@@ -101,11 +101,11 @@ export class Counter {
   /** Whether it is not what the power that was read made, in the last minutes or the hour before: which of the two is wrong is not known. */
   #isOff(now: Moment, context: CounterContext): boolean {
     const [base, total, based] = [this.#base, this.#total, this.#bases.newest];
-    const stray = strayedFrom({ base, past: this.#remembered.past, based }, now, context);
     const grown = this.#grown?.allowed ?? now.allowed;
-    const { unmade, isStuck } = this.#course.follow({ ...now, total, raw: base?.raw ?? 0, grown }, context);
-    this.#bases.follow({ ...now, total }, unmade, stray);
-    return unmade > 0 || isStuck || stray !== null || isAhead(base, total, context);
+    const course = this.#course.follow({ ...now, total, raw: base?.raw ?? 0, grown }, context);
+    const stray = strayedFrom({ base, past: this.#remembered.past, based }, now, context) ?? course.stray;
+    this.#bases.follow({ ...now, total }, course.unmade, stray);
+    return course.unmade > 0 || stray !== null || isAhead(base, total, context);
   }
 
   #judge(raw: number | null, context: CounterContext): Verdict {

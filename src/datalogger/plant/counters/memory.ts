@@ -8,6 +8,7 @@ import {
   mostKnown,
   sampledBetween,
   slackOf,
+  tellingReadings,
 } from './allowance';
 import type { Anchor, CounterContext } from './readings';
 
@@ -60,10 +61,13 @@ export class Remembered {
 }
 
 /** A total at a moment. */
-interface Followed {
+export interface Moved {
   readonly at: number;
   readonly total: number;
   readonly allowed: Allowed;
+}
+
+interface Followed extends Moved {
   /** What the register showed, kWh, and what was allowed when energy was counted last: a counter that counts in steps is late. */
   readonly raw: number;
   readonly grown: Allowed;
@@ -71,8 +75,13 @@ interface Followed {
 
 /** kWh in one move that no delay of the counter explains, where the powers of the last minutes are known. */
 const suddenKwh = 3;
-/** A counter that does not move for so long, s, while power makes several times what it moves by, is stuck. */
-const stuck = { afterS: 900, moves: 2, remembered: 8 } as const;
+/**
+ * A counter that does not move for so long, s, while power makes several times what it moves by, is stuck. Where it has moved less than twice,
+ * it may be one that moves by this share of an hour's energy.
+ */
+const stuck = { afterS: 900, unknownS: 3600, unknownShare: 0.1, moves: 2, remembered: 8 } as const;
+/** One that counts less than half or more than twice of what was made in so long, s, counts in another unit, or the power is wrong. */
+const astray = { afterS: 840, factor: 2 } as const;
 
 /** What a late counter adds was made by powers of the last minutes, s. */
 const lateS = 300;
@@ -99,19 +108,19 @@ export class Course {
   }
 
   /**
-   * Remembers a total. Returns by how many kWh the power that was read cannot have made it in the last minutes, and whether it stands
-   * although power was made.
+   * Remembers a total. Returns by how many kWh the power that was read cannot have made it in the last minutes, and since when it plainly
+   * counts something else than that power; null while it does not.
    */
-  follow(now: Followed, context: CounterContext): { readonly unmade: number; readonly isStuck: boolean } {
+  follow(now: Followed, context: CounterContext): { readonly unmade: number; readonly stray: Moved | null } {
     const unmade = Math.max(this.#unmade(now, context), this.#sudden(now, context));
     this.#move(now);
-    const isStuck = this.#isStuck(now, context);
+    const stray = this.#strayed(now, context);
     this.#before = now;
     if (isDue(this.newest, now.at, recent.everyS)) {
       this.#followed.push(now);
       if (this.#followed.length > recent.count) this.#followed.shift();
     }
-    return { unmade, isStuck };
+    return { unmade, stray };
   }
 
   #move(now: Followed): void {
@@ -131,13 +140,22 @@ export class Course {
     return beyond > suddenKwh ? beyond : 0;
   }
 
-  #isStuck(now: Followed, { usualKw, isCompared = true }: CounterContext): boolean {
+  #strayed(now: Followed, { usualKw, isCompared = true }: CounterContext): Moved | null {
+    if (!isCompared) return null;
+    const isKnown = this.#moves.length >= stuck.moves;
+    const move = isKnown ? Math.max(...this.#moves) : stuck.unknownShare * usualKw;
+    const usual = 2 * (slackOf(now.raw, now.raw, usualKw) + lumpKwh + move);
+    const isPlain = (from: Followed, made: number | null) => {
+      const counted = now.total - from.total;
+      if (made === null || Math.abs(made - counted) <= usual) return false;
+      return astray.factor * Math.min(made, counted) < Math.max(made, counted);
+    };
     const moved = this.#moved;
-    if (!isCompared || !moved || this.#moves.length < stuck.moves || now.at - moved.at < stuck.afterS)
-      return false;
-    const made = sampledBetween(moved, now);
-    const usual = slackOf(now.raw, now.raw, usualKw) + lumpKwh + Math.max(...this.#moves);
-    return made !== null && made > 2 * usual;
+    const standsS = isKnown ? stuck.afterS : stuck.unknownS;
+    if (moved && now.at - moved.at >= standsS && isPlain(moved, sampledBetween(moved, now))) return moved;
+    const from = this.#followed.find(each => now.at - each.at >= astray.afterS);
+    const isOften = from && now.allowed.readings - from.allowed.readings >= tellingReadings;
+    return isKnown && isOften && isPlain(from, sampledBetween(from, now)) ? from : null;
   }
 
   /** Whether a counter moves by what no power makes between two readings, kWh. */

@@ -102,15 +102,28 @@ test('in other steps it counts no more than the power made, and is doubted until
   expect(rig.counter.last?.reason).toBeNull();
 });
 
-test('a counter that stands while power is made is doubted after a quarter of an hour, and is right when it goes on', () => {
+test('a counter that stands while power is made is doubted within a quarter of an hour, and is right when it goes on', () => {
   const rig = inverter();
   rig.runs(1200);
   const stood = rig.true;
-  expect(rig.runs(840, () => stood)?.reason).toBeNull();
-  expect(rig.runs(300, () => stood)?.reason).toBe('contatore');
+  expect(rig.runs(360, () => stood)?.reason).toBeNull();
+  expect(rig.runs(540, () => stood)?.reason).toBe('contatore');
   expect(rig.runs(60)?.reason).toBeNull();
   expect(rig.gained).toBeCloseTo(counted(rig), 0);
+  expect(rig.counter.missedAt).toBeNaN();
 });
+
+test.each([10, 1000, 0.1, 0.001, 0])(
+  'a counter that counts %d times what is made from its first reading on is doubted, and its day after it is mended too',
+  factor => {
+    const rig = inverter(1000);
+    const wrong = (kwh: number) => 1000 + Math.round((kwh - 1000) * factor * 100) / 100;
+    const last = rig.runs(factor === 0 ? 3900 : 960, wrong);
+    expect(last?.reason === 'contatore' || rig.counter.missedAt > 0).toBe(true);
+    rig.runs(2 * hour);
+    expect(rig.counter.missedAt > 0 || Math.abs(rig.gained - (rig.true - 1000)) < 2).toBe(true);
+  },
+);
 
 test('a small jump for good that no power of the last minutes explains leaves the day uncertain', () => {
   const site = { mostKw: 6000, usualKw: 900 } as const;

@@ -18,8 +18,8 @@ afterEach(async () => {
   for (const close of toClose.splice(0).reverse()) await close();
 });
 
-async function honestDay(at = startAt): Promise<ProfileDay> {
-  const day = await ProfileDay.start({ seed: 1, startAt: at, restS: Number.POSITIVE_INFINITY });
+async function honestDay(prepare?: (plant: ProfileDay['plant']) => void): Promise<ProfileDay> {
+  const day = await ProfileDay.start({ seed: 1, startAt, restS: Number.POSITIVE_INFINITY }, prepare);
   toClose.push(() => day.close());
   return day;
 }
@@ -118,5 +118,22 @@ describe('of devices with counters', () => {
     await day.pass(13 * minute);
     expect(await problemsOfProfiles(day)).toEqual([]);
     if (lastsS < 240) expect(await day.announced()).toEqual([]);
+  });
+
+  test.each([
+    ['a tenth', 0.1],
+    ['a thousandth', 0.001],
+    ['none', 0],
+  ])('%s of what is made, counted from the first start on', longPatience, async (_, share) => {
+    const day = await honestDay(plant => {
+      for (const device of plant.counted)
+        plant.say(
+          device,
+          counters((s, first) => first + milli(s - first, share)),
+          forGood,
+        );
+    });
+    await day.pass(65 * minute);
+    expect(await problemsOfProfiles(day)).toEqual([]);
   });
 });
