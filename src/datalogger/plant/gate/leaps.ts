@@ -9,10 +9,14 @@ export interface Said {
   readonly reports?: { readonly made: readonly { readonly number: string }[] };
 }
 
-/** By how much a quantity changes that nothing moves so far between two answers: in its unit, or as a share of the larger value. */
+/**
+ * By how much a quantity changes that nothing moves so far between two answers: in its unit, or as a share of the larger value. `turnsAt`:
+ * only another sign is a leap, of values beyond this.
+ */
 interface Leap {
   readonly by?: number;
   readonly share?: number;
+  readonly turnsAt?: number;
 }
 
 const voltage: Leap = { share: 0.15 };
@@ -40,6 +44,8 @@ const leaps: Readonly<Record<string, Leap>> = {
   tbox: temperature,
   ang: angle,
   tgt: angle,
+  imot: { by: 2 },
+  i: { turnsAt: 0.5 },
 };
 
 /** Words in which each bit or number means something else. */
@@ -62,7 +68,8 @@ export const hasJumped = (before: Values, now: Values): boolean =>
     return old !== null && next !== null && (next < old || next - old > jumpKwh);
   });
 
-function isLeap({ by = 0, share = 0 }: Leap, before: number, now: number): boolean {
+function isLeap({ by = 0, share = 0, turnsAt }: Leap, before: number, now: number): boolean {
+  if (turnsAt !== undefined) return before >= 0 !== now >= 0 && Math.max(-before, -now) > turnsAt;
   return Math.abs(now - before) > Math.max(by, share * Math.max(Math.abs(before), Math.abs(now)));
 }
 

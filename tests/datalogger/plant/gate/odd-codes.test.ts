@@ -60,14 +60,14 @@ const wrong: readonly (readonly [string, Lie])[] = [
 ];
 
 /** States of inverters that were shown, and alarms of them that are there. */
-async function passed(day: DayOfLies, seconds: number) {
+async function passed(day: DayOfLies, seconds: number, whose = 'INV') {
   const states = new Set<number>();
   for (let left = seconds; left > 0; left -= stepS) {
     await day.pass(stepS);
     for (const state of day.datalogger.plant.snapshot().groups.inverter.stato) states.add(state);
   }
   const alarms = await day.datalogger.alarms();
-  return { states: [...states], alarms: alarms.filter(each => each.startsWith('INV')) };
+  return { states: [...states], alarms: alarms.filter(each => each.startsWith(whose)) };
 }
 
 test.each(
@@ -93,3 +93,26 @@ test('a fault that it says again is an alarm', longPatience, async () => {
   expect(states).toContain(inverterStates.fault);
   expect(alarms.map(each => each.slice(0, 5))).toContain('INV01');
 });
+
+test.each([
+  ['one answer', -700, 0],
+  ['every other answer', -700, 8 * minute],
+])(
+  'currents of strings that are turned round in %s raise no alarm',
+  longPatience,
+  async (_, current, lastsS) => {
+    const day = await honestDay();
+    const tell = everyOther(holding({ InDCA: current }));
+    for (const { id } of day.plant.configuration['box-stringhe'])
+      day.plant.say('box-stringhe', id, { name: 'said', lastsS, tell });
+    const { alarms } = await passed(day, 5 * minute, 'STR03');
+    expect(alarms).toEqual([]);
+    for (const { id } of day.plant.configuration['box-stringhe'])
+      day.plant.say('box-stringhe', id, {
+        name: 'said',
+        lastsS: 5 * minute,
+        tell: holding({ InDCA: current }),
+      });
+    expect((await passed(day, 3 * minute, 'STR03')).alarms).not.toEqual([]);
+  },
+);
