@@ -117,15 +117,16 @@ export async function commandedUps(variables: Variables = usualVariables) {
   const received: string[] = [];
   const sockets = new Set<Socket>();
   let current = variables;
+  let garbled: Variables | null = null;
   let isRefusing = false;
   const server = createServer(socket => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     createInterface({ input: socket }).on('line', line => {
       received.push(line);
-      socket.write(
-        isRefusing && line.startsWith('INSTCMD') ? 'ERR ACCESS-DENIED\n' : answerTo(line, current),
-      );
+      const isRefused = isRefusing && line.startsWith('INSTCMD');
+      socket.write(isRefused ? 'ERR ACCESS-DENIED\n' : answerTo(line, garbled ?? current));
+      if (line.startsWith('LIST VAR')) garbled = null;
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -136,6 +137,10 @@ export async function commandedUps(variables: Variables = usualVariables) {
     received,
     report: (next: Variables) => {
       current = next;
+    },
+    /** Only the next answer says so. */
+    reportOnce: (next: Variables) => {
+      garbled = next;
     },
     /** From now on it takes no command. */
     refuse: () => {

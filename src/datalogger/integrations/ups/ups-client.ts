@@ -130,10 +130,11 @@ export class UpsClient {
       // The settings have changed meanwhile.
       if (key !== this.#key || this.#isClosed) return session.close();
       this.#session = session;
-      const variables = await session.list('VAR', target.ups);
+      let reading = await readFrom(session, target.ups);
+      // What one answer says, and the next one does not, raises no alarm.
+      if (this.#known && isOtherwise(reading, this.#known.reading))
+        reading = await readFrom(session, target.ups);
       if (key !== this.#key) return;
-      const reading = readingOf(new Map(variables.map(([name = '', value = '']) => [name, value])));
-      if (reading === null) throw new UpsError('dati_vecchi');
       if (this.#reason !== null) this.#options.log.info('the UPS is read again');
       this.#known = { reading, atMs: this.#nowMs() };
       this.#reason = null;
@@ -206,3 +207,16 @@ export class UpsClient {
 }
 
 const reasonFor = (error: unknown): UpsReason => (error instanceof UpsError ? error.reason : reasonOf(error));
+
+async function readFrom(session: NutSession, ups: string): Promise<UpsReading> {
+  const variables = await session.list('VAR', ups);
+  const reading = readingOf(new Map(variables.map(([name = '', value = '']) => [name, value])));
+  if (reading === null) throw new UpsError('dati_vecchi');
+  return reading;
+}
+
+/** Whether it says something else of what alarms are judged by. */
+const isOtherwise = (a: UpsReading, b: UpsReading) =>
+  (['isOnBattery', 'isBatteryLow', 'isBatteryWorn', 'isCutting', 'hasFault'] as const).some(
+    what => a[what] !== b[what],
+  );

@@ -176,6 +176,21 @@ test('a worn battery and a fault of the UPS are alarms of their own', async () =
   expect((await codes(here)).sort()).toEqual(['UPS04', 'UPS05']);
 });
 
+test('what the UPS says in one answer alone is neither shown nor an alarm', async () => {
+  const nut = opened(await commandedUps());
+  const here = await withUps(nut.port);
+  await untilState(here, { motivo: null });
+  const answers = () => nut.received.filter(line => line.startsWith('LIST VAR')).length;
+  const before = answers();
+  nut.reportOnce({ 'ups.status': 'ALARM OB LB RB FSD', 'battery.charge': '0', 'battery.runtime': '0' });
+  for (let step = 0; step < 20; step++) {
+    await pass(here.datalogger, 1);
+    expect(await footer(here)).toEqual({ ac_OK: '0', upsbattery_low: '1' });
+  }
+  expect(answers()).toBeGreaterThan(before + 2);
+  expect(await codes(here)).toEqual([]);
+});
+
 test('the password goes to no other server, and is shown to nobody', async () => {
   const nut = opened(await commandedUps());
   const other = opened(await commandedUps());
