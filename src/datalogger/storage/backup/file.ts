@@ -27,7 +27,7 @@ export async function createBackup(
   const storia = history && v.parse(HistoryNote, history);
   const contenuto = contentOf(deps);
   const { logbook, workOrders } = deps.config;
-  const present = logbook.all().length + workOrders.names().length;
+  const present = logbook.count() + workOrders.names().length;
   const leftOut = present - (contenuto.diario?.length ?? 0) - (contenuto.lavori?.length ?? 0);
   const segreti = passphrase === undefined ? null : await seal(JSON.stringify(secretsOf(deps)), passphrase);
   return {

@@ -6,8 +6,9 @@ import {
 } from '../../../contract/backup';
 import type { AlarmKeeping } from '../../alarms/alarm-keeping';
 import type { ConfigDatabase } from '../config/config-database';
-import type { StoredWork, WorkName, WorkOrders } from '../config/work-orders';
+import type { StoredWork, WorkName } from '../config/work-orders';
 import type { JobsDatabase } from '../jobs/jobs-database';
+import { newestThatFit } from './newest-that-fit';
 
 /* Orders of work in a backup: the newest that have room, and the newest photos. Ids of orders, alarms and accounts are a device's own. */
 
@@ -25,27 +26,11 @@ export function keptWork({ config, jobs }: WorkPlaces): KeptWork[] {
     const photo = { tipo: type, foto: picture.toString('base64'), aggiunta, autore };
     photos.set(order, [photo, ...(photos.get(order) ?? [])]);
   }
-  return newestThatFit(config.workOrders).map(({ id, versione: _, assegnato: __, ...order }) => ({
+  const kept = newestThatFit(config.workOrders.before, order => order, mostWorkBytes);
+  return kept.map(({ id, versione: _, assegnato: __, ...order }) => ({
     ...order,
     foto: photos.get(id) ?? [],
   }));
-}
-
-const readAtOnce = 200;
-
-/** The newest orders that have room, in the order in which they were written. */
-function newestThatFit(workOrders: Pick<WorkOrders, 'before'>): StoredWork[] {
-  const kept: StoredWork[] = [];
-  let bytes = 0;
-  for (;;) {
-    const piece = workOrders.before(kept.at(-1)?.id ?? Number.MAX_SAFE_INTEGER, readAtOnce);
-    for (const order of piece) {
-      bytes += Buffer.byteLength(JSON.stringify(order));
-      if (bytes > mostWorkBytes) return kept.reverse();
-      kept.push(order);
-    }
-    if (piece.length < readAtOnce) return kept.reverse();
-  }
 }
 
 type Named = Omit<WorkName, 'id'>;

@@ -12,6 +12,7 @@ import { entryOf } from '../config/log-entry';
 import type { LogNote } from '../config/logbook';
 import type { WorkName } from '../config/work-orders';
 import { missingWork } from './kept-work';
+import { newestThatFit } from './newest-that-fit';
 
 /*
  * What is in a backup beside the configuration, because nothing else holds it: the notes of people and the frozen readings of
@@ -30,7 +31,7 @@ type Alarms = Pick<AlarmKeeping, 'find'>;
 
 export function keptRecords({ logbook, fiscalReadings }: Databases): Kept {
   return {
-    diario: newestThatFit(logbook.all().map(keptNote)),
+    diario: newestThatFit(logbook.before, keptNote, mostNoteBytes),
     letture_fiscali: fiscalReadings.between(0, Number.MAX_SAFE_INTEGER).map(keptReading),
   };
 }
@@ -89,17 +90,6 @@ function missingRecords(before: Records, after: Records): Kept {
 const identity = ({ gruppo, dispositivo, da, testo, autore, scritta }: KeptNote) =>
   JSON.stringify([gruppo, dispositivo, da, testo, autore, scritta]);
 const monthOf = ({ contatore, mese }: KeptReading) => `${mese} ${contatore}`;
-
-/** The newest notes that have room, in the order in which they were written. */
-function newestThatFit(notes: readonly KeptNote[]): KeptNote[] {
-  let [bytes, first] = [0, notes.length];
-  for (const note of [...notes].reverse()) {
-    bytes += Buffer.byteLength(JSON.stringify(note));
-    if (bytes > mostNoteBytes) break;
-    first--;
-  }
-  return notes.slice(first);
-}
 
 function keptNote(note: LogNote): KeptNote {
   const { id: _, ...kept } = entryOf(note);

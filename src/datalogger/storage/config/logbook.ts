@@ -33,6 +33,9 @@ export interface Logbook {
   list(filter: Partial<LogFilter>, limit: number): LogNote[];
   /** In the order in which they were written. */
   all(): LogNote[];
+  /** Those that were written last first, from the one before `id` on. */
+  before(id: number, limit: number): LogNote[];
+  count(): number;
   /** All notes that state a cause, in the order in which they were written. */
   causes(): LogNote[];
   find(id: number): LogNote | null;
@@ -74,6 +77,9 @@ export function createLogbook(db: Database): Logbook {
     `SELECT ${columns} FROM log_note WHERE cause IS NOT NULL ORDER BY id`,
   );
   const all = db.prepare<[], LogNote>(`SELECT ${columns} FROM log_note ORDER BY id`);
+  const before = db.prepare<[number, number], LogNote>(
+    `SELECT ${columns} FROM log_note WHERE id < ? ORDER BY id DESC LIMIT ?`,
+  );
   const find = db.prepare<[number], LogNote>(`SELECT ${columns} FROM log_note WHERE id = ?`);
   const insert = db.prepare<[Omit<LogNote, 'id'>]>(`
     INSERT INTO log_note (grp, device, name, alarm, begin_s, end_s, text, cause, author, written_s)
@@ -85,6 +91,8 @@ export function createLogbook(db: Database): Logbook {
   return {
     list: (filter, limit) => list.all({ ...everything, ...filter, limit }),
     all: () => all.all(),
+    before: (id, limit) => before.all(id, limit),
+    count: () => count.get()?.n ?? 0,
     causes: () => causes.all(),
     find: id => find.get(id) ?? null,
     add: note => ({ ...note, id: Number(insert.run(note).lastInsertRowid) }),

@@ -15,7 +15,7 @@ export interface WorkPhotos {
   of(order: number): WorkPhoto[];
   find(order: number, number: number): StoredPhoto | null;
   /** Newest first. */
-  all(): StoredPhoto[];
+  all(): Iterable<StoredPhoto>;
   add(photo: Omit<StoredPhoto, 'numero' | 'byte'>): WorkPhoto;
   remove(order: number, number: number): void;
   removeAllOf(order: number): void;
@@ -51,7 +51,7 @@ export function createWorkPhotos(db: Database): WorkPhotos {
   return {
     of: order => of.all(order),
     find: (order, number) => find.get(order, number) ?? null,
-    all: () => all.all(),
+    all: () => all.iterate(),
     add: photo => {
       const numero = Number(insert.run(photo).lastInsertRowid);
       return { numero, byte: photo.bytes.length, aggiunta: photo.aggiunta, autore: photo.autore };
