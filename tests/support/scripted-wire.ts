@@ -83,7 +83,8 @@ export function scriptWire({ bodies, startS }: Setup): void {
     restarts: 0,
     truth,
   };
-  const heard: string[] = [];
+  /** The newest answers to each live poll. */
+  const heardTo = new Map<string, string[]>();
   const frozen = new Map<string, string>();
   /** The times at which the open live polls were sent. */
   const out = new Map<object, number>();
@@ -107,18 +108,24 @@ export function scriptWire({ bodies, startS }: Setup): void {
     const t = Math.floor(startS + secondsNow() + wire.stepS);
     if (url.endsWith('/RT') && query) {
       const madeS = Math.floor(secondsNow() * 10) / 10;
-      const { pac } = answer.colonne;
       answer.t = t;
-      answer.colonne.pac = pac.map((value: number | null, row: number) =>
-        row === 0 ? madeS : value === null ? null : 0,
-      );
-      answer.colonne.eta = pac.map(() => 0);
+      setMade(answer.colonne, madeS);
     } else if (url.endsWith('/generale/1')) {
       Object.assign(answer, { ora: t, avvio: `start ${wire.restarts}` });
     } else if (url.endsWith('/all')) {
       answer[0].ora = new Date(t * 1000).toISOString().slice(11, 19);
     }
     return JSON.stringify(answer);
+  }
+
+  /** Power of the plant or of inverters, energy of meters, changes of digital signals: each screen shows one of them. */
+  function setMade(columns: Record<string, (number | null)[]>, madeS: number): void {
+    const { pac, eday, oggi, ruolo } = columns;
+    const alone = (values: (number | null)[], made: number) =>
+      values.map((value, row) => (row === 0 ? made : value === null ? null : 0));
+    if (pac) Object.assign(columns, { pac: alone(pac, madeS), eta: pac.map(() => 0) });
+    if (eday && ruolo) columns.eday = eday.map(() => madeS);
+    if (oggi) columns.oggi = alone(oggi, Math.floor(madeS));
   }
 
   /** Body, status and headers that result from the failure; null for no answer. */
@@ -134,6 +141,8 @@ export function scriptWire({ bodies, startS }: Setup): void {
       frozen.clear();
       if (known === 'datalogger restarted') wire.restarts += 1;
     }
+    const heard = heardTo.get(path) ?? [];
+    if (isTable) heardTo.set(path, heard);
     if (isTable && own && wire.kind === null) heard.splice(0, Math.max(0, heard.push(own) - 12));
     const kept = frozen.get(path) ?? (isTable ? heard.at(-1) : undefined) ?? own ?? '{}';
     const replayed = heard[turn++ % Math.max(1, heard.length)] ?? kept;
