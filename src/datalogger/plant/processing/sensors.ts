@@ -60,11 +60,22 @@ export function sensorDevices(
   });
 }
 
+/** By the records of a configuration, which do not change: of thousands a few may be in service, and they are looked for at every sample. */
+const active = new WeakMap<Configuration['sensori'], Configuration['sensori']>();
+
+/** The sensors that are in service, those that are marked as reference first. */
+export function activeSensors(sensori: Configuration['sensori']): Configuration['sensori'] {
+  const known = active.get(sensori);
+  if (known) return known;
+  const found = sensori.filter(record => serviceOf(record) === 'active');
+  found.sort((a, b) => Number(b.primario) - Number(a.primario));
+  active.set(sensori, found);
+  return found;
+}
+
 /** The sensors of a kind that are in service, the one that is marked as reference first. */
 const inService = (sensori: Configuration['sensori'], wanted: SensorKind) =>
-  sensori
-    .filter(record => record.tipo === wanted && serviceOf(record) === 'active')
-    .sort((a, b) => Number(b.primario) - Number(a.primario));
+  activeSensors(sensori).filter(({ tipo }) => tipo === wanted);
 
 /** The plant's value of a quantity: that of the sensor that is marked as reference of its kind, else of the first that answers. */
 export function firstReading(

@@ -3,7 +3,7 @@ import type { ProtectionFunction } from '../../../contract/protection-standards'
 import { designOf } from '../../plant/processing/plant-sums';
 import { functionOf } from '../../plant/processing/protections';
 import { serviceOf } from '../../plant/processing/rows';
-import { lightSensors } from '../../plant/processing/sensors';
+import { activeSensors, lightSensors } from '../../plant/processing/sensors';
 import { type TrackerSetting, trackerLimits } from '../../plant/solar/tracker';
 import type { LiveState } from './live-state';
 import type { ProtectionNorm } from './physics/protection';
@@ -71,8 +71,7 @@ function countInverters({ model }: LiveState, { configuration, wiring }: Configu
 
 /** The sensors that are polled. The primary sensor of a kind comes before the others of that kind. */
 function sensorUses({ model }: LiveState, { configuration, wiring }: Configured): SensorUse[] {
-  const asked = configuration.sensori.filter(record => serviceOf(record) === 'active');
-  const byMark = [...asked].sort((a, b) => Number(b.primario) - Number(a.primario));
+  const byMark = activeSensors(configuration.sensori);
   const onPlane = new Set(lightSensors(configuration).map(({ id }) => id));
   return byMark.flatMap(record => {
     const { id, tipo, gain, offset } = record;

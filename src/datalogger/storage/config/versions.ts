@@ -99,7 +99,7 @@ const unknownAuthor = (atMs: number): Entry => ({
 });
 
 export function createVersions(db: Database): Versions {
-  const { at, trim } = recordQueries(db);
+  const { at, each, trim } = recordQueries(db);
   const insert = db.prepare<[Omit<Version, 'id'>]>(`
     INSERT INTO config_version (at_ms, entry, user, address, action, object, changed)
     VALUES (@atMs, @entry, @user, @address, @action, @object, @changed)`);
@@ -118,11 +118,7 @@ export function createVersions(db: Database): Versions {
   /** Rows of the audit log up to this one were looked at. */
   let seen = newest.get()?.entry ?? 0;
   const add = db.transaction((records: KeptRecords, entry: Entry) => {
-    const before = at(newest.get()?.id ?? 0);
-    const changes = [
-      ...[...records].filter(([path, text]) => before.get(path) !== text),
-      ...[...before.keys()].filter(path => !records.has(path)).map(path => [path, null] as const),
-    ];
+    const changes = changesOf(records, each(newest.get()?.id ?? 0));
     if (changes.length === 0) return;
     const id = Number(insert.run({ ...entry, changed: changes.length }).lastInsertRowid);
     for (const [path, text] of changes) put.run(path, id, text);
@@ -141,10 +137,30 @@ export function createVersions(db: Database): Versions {
   };
 }
 
+interface StoredRecord {
+  readonly path: string;
+  /** Null where it was removed. */
+  readonly value: string | null;
+}
+
+/** The records that are not as they were, with null for those that are gone. Of thousands of stored texts one at a time is in memory. */
+function changesOf(records: KeptRecords, stored: Iterable<StoredRecord>): [string, string | null][] {
+  const unchanged = new Set<string>();
+  const gone: string[] = [];
+  for (const { path, value } of stored) {
+    if (value === null) continue;
+    const text = records.get(path);
+    if (text === undefined) gone.push(path);
+    else if (text === value) unchanged.add(path);
+  }
+  const changed = [...records].filter(([path]) => !unchanged.has(path));
+  return [...changed, ...gone.map((path): [string, null] => [path, null])];
+}
+
 /** Reading the records of a version, and forgetting versions before the first one that stays. */
 function recordQueries(db: Database) {
   // From path to path by the index: as fast however many versions changed a record.
-  const at = db.prepare<[number], { path: string; value: string | null }>(`
+  const at = db.prepare<[number], StoredRecord>(`
     WITH RECURSIVE known (path) AS (
       SELECT min(path) FROM config_record
       UNION ALL
@@ -169,6 +185,7 @@ function recordQueries(db: Database) {
       WHERE next.path = old.path AND next.version > old.version AND next.version <= @first
     )`);
   return {
+    each: (id: number) => at.iterate(id),
     at: (id: number): KeptRecords =>
       new Map(at.all(id).flatMap(({ path, value }) => (value === null ? [] : [[path, value] as const]))),
     /** Forgets what is before the versions that stay; the newest always does. */
