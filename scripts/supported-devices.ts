@@ -90,11 +90,12 @@ function sourcesOf(): string[] {
 const leftOut = [
   '## Left out',
   '',
-  'Nothing is guessed. Of inverters of GoodWe and Delta (RS-485), of Schneider PM5000, ABB M4M and Lufft WS no whole register table was at hand.',
-  'KACO Powador, Power Electronics, Santerno, Thytronic NV10P and NVA, ABB CM-UFD and Lovato PMVF have not been looked for yet. KACO blueplanet,',
-  'SolarEdge, newer Delta and FIMER have SunSpec. Inputs of modules (Moxa ioLogik E1200, Advantech ADAM-6000, WAGO 750, Seneca Z) need no profile:',
-  'their record names function, first address and channels. Of the outputs of Advantech ADAM-6000 and Seneca Z no table was at hand: a profile of your own',
-  'says them (`outputs`). A central controller (CCI) has no profile yet.',
+  'Nothing is guessed. Of inverters of Delta and KACO Powador (RS-485), Power Electronics and Santerno, of the Sungrow Logger1000, ABB M4M, Phoenix Contact',
+  'EMpro, Iskra and Accuenergy meters, of Vaisala, Kipp & Zonen RT1 and Gill no whole register table was at hand. Thytronic NV10P and NVA, ABB CM-UFD and',
+  'Lovato PMVF have not been looked for yet. KACO blueplanet, newer Delta and FIMER have SunSpec, hybrid inverters of GoodWe other registers. Limits of Deye,',
+  'Sofar, SMA and Ingeteam are left out: descriptions differ in unit, or say nothing of what can be read back. Inputs of modules (Moxa ioLogik E1200,',
+  'Advantech ADAM-6000, WAGO 750, Seneca Z) need no profile: their record names function, first address and channels. The outputs of Seneca Z share a',
+  'register of bits, which no profile can name. A central controller (CCI) has no profile yet.',
   'IEC 60870-5-104 and IEC 61850 are not spoken.',
   '',
 ];

@@ -25,10 +25,12 @@ interface Described {
   readonly kind: 'contatori' | 'inverters' | 'sensori';
   /** Whose description it is. */
   readonly described: string;
-  readonly tipo?: 'ghi';
+  readonly tipo?: ConfigOf<'sensori'>['tipo'];
   /** What the device says of itself, and each of its inputs. */
   readonly says: Values;
   readonly state?: number;
+  /** Alarms in the words of its profile, one by one. */
+  readonly reports?: readonly string[];
   readonly inputs?: readonly Values[];
 }
 
@@ -42,7 +44,7 @@ import json, os, struct, sys
 from pymodbus.datastore import ModbusServerContext, ModbusSlaveContext, ModbusSparseDataBlock
 from pymodbus.server import StartTcpServer
 
-CODES = {'u16': '>H', 'i16': '>h', 'u32': '>I', 'i32': '>i', 'f32': '>f', 'u64': '>Q'}
+CODES = {'u16': '>H', 'i16': '>h', 'u32': '>I', 'i32': '>i', 'f32': '>f', 'u64': '>Q', 'i64': '>q', 'f64': '>d'}
 units = {}
 for number, name in enumerate(sorted(os.listdir(sys.argv[2])), 1):
     device = json.load(open(os.path.join(sys.argv[2], name)))
@@ -85,7 +87,7 @@ beforeAll(async () => {
         ? [
             made(kind, index + 1, {
               profilo: device.profile,
-              ...(device.kind === 'inverters' && { pn: 50, mppt: device.inputs?.length ?? 0 }),
+              ...(device.kind === 'inverters' && { pn: 50, mppt: device.inputs?.length || 1 }),
               ...(device.tipo && { tipo: device.tipo }),
             }),
           ]
@@ -109,16 +111,18 @@ afterAll(async () => {
   await once(server, 'exit');
 });
 
-/** What a device says once it has answered; its values rounded to millionths. */
-const heard = (group: DeviceGroup, record: number, part: number) =>
+/** What a device says once all that is expected of it was read; its values rounded to millionths. */
+const heard = (group: DeviceGroup, record: number, part: number, expected: Values) =>
   eventually(() => {
     plant.advance(clock.moment().steadyS, () => undefined);
     const answer = plant.answers(group).find(each => each.record === record && each.part === part);
-    if (!answer) throw new Error('not heard yet');
+    const isWhole = Object.keys(expected).every(name => answer?.values[name] !== undefined);
+    if (!answer || !isWhole) throw new Error('not heard yet');
     const rounded = ([name, value]: [string, number | null | undefined]) =>
       [name, typeof value === 'number' ? Math.round(1e6 * value) / 1e6 : value] as const;
     return {
       state: answer.state,
+      reports: (answer.reports?.made ?? []).map(({ text }) => text),
       values: Object.fromEntries(Object.entries(answer.values).map(rounded)),
     };
   });
@@ -126,13 +130,14 @@ const heard = (group: DeviceGroup, record: number, part: number) =>
 const groups = { contatori: 'contatori', inverters: 'inverter', sensori: 'sensori' } as const;
 
 test.each(devices.map((device, index) => [device.profile, index + 1, device] as const))(
-  'the profile %s reads its device as it was described: values, signs, scales, state, inputs',
-  async (_, unit, { kind, described, says, state, inputs = [] }) => {
+  'the profile %s reads its device as it was described: values, signs, scales, state, alarms, inputs',
+  async (_, unit, { kind, described, says, state, reports, inputs = [] }) => {
     expect(described.length).toBeGreaterThan(20);
-    const device = await heard(groups[kind], unit, 0);
+    const device = await heard(groups[kind], unit, 0, says);
     expect(device.values).toEqual(says);
     if (state !== undefined) expect(device.state).toBe(state);
+    if (reports) expect(device.reports).toEqual(reports);
     for (const [index, values] of inputs.entries())
-      expect((await heard('mppt', unit, index + 1)).values).toEqual(values);
+      expect((await heard('mppt', unit, index + 1, values)).values).toEqual(values);
   },
 );

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConfigKind, ConfigOf, Configuration } from '../../../../../src/contract/config/kinds';
@@ -110,9 +110,10 @@ const sensors = [
   ['imt-si-rs485', 21, 'ws'],
   ['kipp-zonen-smp', 22, 'ghi'],
 ] as const;
+const described = join(import.meta.dirname, 'devices');
 const elsewhere = [
   ...['huawei-sun2000', 'sungrow-sg', 'sdm630'],
-  ...readdirSync(join(import.meta.dirname, 'devices')).map(name => name.replace('.json', '')),
+  ...readdirSync(described).map(name => JSON.parse(readFileSync(join(described, name), 'utf8')).profile),
 ];
 
 let server: ChildProcess;
