@@ -8,6 +8,7 @@ import carloGavazziEm100 from './library/carlo-gavazzi-em100.json';
 import carloGavazziEm340 from './library/carlo-gavazzi-em340.json';
 import chintDtsu666 from './library/chint-dtsu666.json';
 import deyeString from './library/deye-string.json';
+import goodweDt from './library/goodwe-dt.json';
 import growatt from './library/growatt.json';
 import growattTlX from './library/growatt-tl-x.json';
 import huaweiSun2000 from './library/huawei-sun2000.json';
@@ -44,6 +45,7 @@ const files: readonly unknown[] = [
   carloGavazziEm340,
   chintDtsu666,
   deyeString,
+  goodweDt,
   growatt,
   growattTlX,
   huaweiSun2000,
