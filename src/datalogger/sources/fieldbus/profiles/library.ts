@@ -11,6 +11,9 @@ import deyeString from './library/deye-string.json';
 import goodweDt from './library/goodwe-dt.json';
 import growatt from './library/growatt.json';
 import growattTlX from './library/growatt-tl-x.json';
+import huaweiSmartlogger from './library/huawei-smartlogger.json';
+import huaweiSmartloggerEmi from './library/huawei-smartlogger-emi.json';
+import huaweiSmartloggerMeter from './library/huawei-smartlogger-meter.json';
 import huaweiSun2000 from './library/huawei-sun2000.json';
 import huksefluxSr05 from './library/hukseflux-sr05.json';
 import imtSiRs485 from './library/imt-si-rs485.json';
@@ -48,6 +51,9 @@ const files: readonly unknown[] = [
   goodweDt,
   growatt,
   growattTlX,
+  huaweiSmartlogger,
+  huaweiSmartloggerEmi,
+  huaweiSmartloggerMeter,
   huaweiSun2000,
   huksefluxSr05,
   imtSiRs485,
