@@ -26,6 +26,8 @@ import moxaE1211 from './library/moxa-e1211.json';
 import moxaE1212 from './library/moxa-e1212.json';
 import moxaE1214 from './library/moxa-e1214.json';
 import schneiderIem3000 from './library/schneider-iem3000.json';
+import schneiderPm3000 from './library/schneider-pm3000.json';
+import schneiderPm5000 from './library/schneider-pm5000.json';
 import sdm72 from './library/sdm72.json';
 import sdm120 from './library/sdm120.json';
 import sdm630 from './library/sdm630.json';
@@ -66,6 +68,8 @@ const files: readonly unknown[] = [
   moxaE1212,
   moxaE1214,
   schneiderIem3000,
+  schneiderPm3000,
+  schneiderPm5000,
   sdm120,
   sdm630,
   sdm72,
