@@ -6,6 +6,7 @@ import camilleBauerAplus from './library/camille-bauer-aplus.json';
 import carloGavazziEm24 from './library/carlo-gavazzi-em24.json';
 import carloGavazziEm100 from './library/carlo-gavazzi-em100.json';
 import carloGavazziEm340 from './library/carlo-gavazzi-em340.json';
+import carloGavazziEm500 from './library/carlo-gavazzi-em500.json';
 import chintDtsu666 from './library/chint-dtsu666.json';
 import deyeString from './library/deye-string.json';
 import goodweDt from './library/goodwe-dt.json';
@@ -48,6 +49,7 @@ const files: readonly unknown[] = [
   carloGavazziEm100,
   carloGavazziEm24,
   carloGavazziEm340,
+  carloGavazziEm500,
   chintDtsu666,
   deyeString,
   goodweDt,
