@@ -67,7 +67,7 @@ async function settledLooks(page: Page): Promise<[place: string, looks: string][
   return before;
 }
 
-/** On a desk and on a phone. */
+/** On a computer and on a phone. */
 const widths = [1280, 360] as const;
 
 async function looksOf(page: Page): Promise<ReadonlyMap<string, string>> {

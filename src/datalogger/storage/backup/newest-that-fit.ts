@@ -5,7 +5,7 @@ interface Stored {
 }
 
 /**
- * The newest records that have room in a file of so many bytes of JSON, in the order in which they were written. `before` reads them, the
+ * The newest records that have room in that many bytes of JSON, in the order in which they were written. `before` reads them, the
  * newest first, from the one before an id on: no more are read than fit.
  */
 export function newestThatFit<T extends Stored, K>(
