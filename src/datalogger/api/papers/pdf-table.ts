@@ -11,8 +11,6 @@ interface Layout {
   readonly columns: readonly PaperColumn[];
   readonly widths: readonly number[];
   readonly size: number;
-  /** Height of a row. */
-  readonly rowPt: number;
   /** Of all columns together. */
   readonly width: number;
 }
@@ -24,14 +22,9 @@ export function drawTable(page: Page, columns: readonly PaperColumn[]): void {
   const layout = layoutOf(page, columns);
   const hasTotal = columns.some(({ total }) => total !== undefined);
   drawHead(page, layout);
-  for (let row = 0; row < count; row++) {
-    turnPage(page, layout);
+  for (let row = 0; row < count; row++)
     drawRow(page, layout, { texts: columns.map(({ cells }) => cells[row] ?? ''), isBanded: row % 2 === 1 });
-  }
-  if (hasTotal) {
-    turnPage(page, layout);
-    drawRow(page, layout, { texts: columns.map(({ total = '' }) => total), isTotal: true });
-  }
+  if (hasTotal) drawRow(page, layout, { texts: columns.map(({ total = '' }) => total), isTotal: true });
   page.document.x = page.left;
   page.document.y += 8;
 }
@@ -59,21 +52,28 @@ function layoutOf(page: Page, columns: readonly PaperColumn[]): Layout {
   const { size = 6.5, widths = [], sum = 1 } = fitting ?? {};
   const own = sum <= page.width ? widths : squeezed(page, columns, widths);
   const width = own.reduce((all, each) => all + each, 0);
-  return { columns, size, rowPt: size + 4.5, widths: own, width };
+  return { columns, size, widths: own, width };
 }
 
-/** Columns of numbers keep their width; texts share what is left. */
+/** Columns of numbers and short texts keep their width; long texts share what is left, and wrap. */
 function squeezed({ width }: Page, columns: readonly PaperColumn[], widths: readonly number[]): number[] {
-  const sumOf = (isNumber: boolean) =>
-    widths.reduce((sum, own, index) => (columns[index]?.isNumber === isNumber ? sum + own : sum), 0);
-  const [numbers, texts] = [sumOf(true), sumOf(false)];
+  const sumOf = (own: readonly number[]) => own.reduce((sum, each) => sum + each, 0);
+  const isNumber = (_: number, index: number) => columns[index]?.isNumber ?? false;
+  const numbers = sumOf(widths.filter(isNumber));
   const left = Math.max(width - numbers, leastShare * width);
   const scale = Math.min(1, width / (numbers + left));
-  return widths.map((own, index) => scale * (columns[index]?.isNumber ? own : (own * left) / texts));
+  const texts = widths.filter((own, index) => !isNumber(own, index)).sort((a, b) => a - b);
+  // The width that no text column exceeds: each shorter one leaves the longer ones its rest.
+  let [most, rest] = [0, left];
+  texts.forEach((own, index) => {
+    most = rest / (texts.length - index);
+    rest -= Math.min(own, most);
+  });
+  return widths.map((own, index) => scale * (isNumber(own, index) ? own : Math.min(own, most)));
 }
 
-function turnPage(page: Page, layout: Layout): void {
-  if (page.document.y + layout.rowPt <= page.bottom()) return;
+function turnPage(page: Page, layout: Layout, rowPt: number): void {
+  if (page.document.y + rowPt <= page.bottom()) return;
   page.document.addPage();
   drawHead(page, layout);
 }
@@ -108,13 +108,34 @@ interface Row {
   readonly isTotal?: boolean;
 }
 
-function drawRow(
-  { document, left }: Page,
-  { columns, widths, size, rowPt, width }: Layout,
-  { texts, isBanded = false, isTotal = false }: Row,
-): void {
+/** Lines that a text may take; what is longer is cut. */
+const mostLines = 12;
+
+function drawRow(page: Page, layout: Layout, { texts, isBanded = false, isTotal = false }: Row): void {
+  const { document, left } = page;
+  const { columns, widths, size, width } = layout;
+  const setFont = () =>
+    document
+      .font(isTotal ? fonts.bold : fonts.plain)
+      .fontSize(size)
+      .fillColor(inks.text);
+  setFont();
+  const lineOf = document.currentLineHeight();
+  const cells = columns.map(({ isNumber }, index) => {
+    const room = (widths[index] ?? 0) - gapPt / 2;
+    const text = isNumber ? atMost(document, texts[index] ?? '', room) : encodable(texts[index] ?? '');
+    const height = text === '' || isNumber ? lineOf : document.heightOfString(text, { width: room });
+    return { isNumber, room, text, height: Math.min(height, mostLines * lineOf) };
+  });
+  const rowPt = Math.max(size + 4.5, ...cells.map(({ height }) => height + 3.5));
+  turnPage(page, layout, rowPt);
+  setFont();
   const top = document.y;
-  if (isBanded) document.rect(left, top - 1, width, rowPt).fill(inks.band);
+  if (isBanded)
+    document
+      .rect(left, top - 1, width, rowPt)
+      .fill(inks.band)
+      .fillColor(inks.text);
   if (isTotal)
     document
       .lineWidth(0.7)
@@ -122,17 +143,16 @@ function drawRow(
       .moveTo(left, top - 1)
       .lineTo(left + width, top - 1)
       .stroke();
-  document
-    .font(isTotal ? fonts.bold : fonts.plain)
-    .fontSize(size)
-    .fillColor(inks.text);
   let x = left;
-  columns.forEach(({ isNumber }, index) => {
-    const [own, text] = [widths[index] ?? 0, texts[index] ?? ''];
-    const shown = atMost(document, text, own - gapPt / 2);
-    const start = isNumber ? x + own - gapPt / 2 - document.widthOfString(shown) : x;
-    if (shown !== '') document.text(shown, start, top + 1, { lineBreak: false });
-    x += own;
-  });
+  for (const { isNumber, room, text, height } of cells) {
+    if (text !== '')
+      document.text(text, x, top + 1, {
+        width: room,
+        height: height + 0.5,
+        ellipsis: true,
+        align: isNumber ? 'right' : 'left',
+      });
+    x += room + gapPt / 2;
+  }
   document.y = top + rowPt;
 }
