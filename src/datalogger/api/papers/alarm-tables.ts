@@ -13,15 +13,16 @@ export function alarmsTable({ allarmi, perdite }: Report, writer: Writer): Paper
         writer.word('reports.alarm'),
         allarmi.map(({ codice }) => alarmName(writer, codice)),
       ),
-      writer.numbers(
+      writer.texts(
         writer.word('reports.priority'),
-        ['', 0],
-        allarmi.map(({ priorita }) => priorita),
+        allarmi.map(({ priorita }) => writer.word(`alarmSign.priority.p${priorita}`)),
       ),
-      writer.numbers(
-        writer.word('reports.times'),
-        ['', 0],
-        allarmi.map(({ volte }) => volte),
+      ...(['volte', 'dispositivi'] as const).map(name =>
+        writer.numbers(
+          writer.word(name === 'volte' ? 'reports.times' : 'reports.devices'),
+          ['', 0],
+          allarmi.map(each => each[name]),
+        ),
       ),
       durationColumn(allarmi, writer),
     ],

@@ -6,6 +6,7 @@ import type { Writer } from './words';
 /** What dirt took from each cleaning to the next. */
 export function soilingTable({ sporcamento }: Report, writer: Writer): PaperTable {
   const rows = sporcamento?.pulizie ?? [];
+  const note = sporcamento ? soilingWords(sporcamento, writer) : '';
   const causeOf = (cause: (typeof rows)[number]['causa']) => {
     if (cause === null) return '';
     return writer.word(cause === 'pioggia' ? 'reports.rain' : `reports.lossCause.${cause}`);
@@ -25,7 +26,26 @@ export function soilingTable({ sporcamento }: Report, writer: Writer): PaperTabl
       ),
       ...valueColumns(rows, writer),
     ],
+    ...(note !== '' && { note }),
   };
+}
+
+/** How fast dirt comes, what it took since the last cleaning, and when a wash pays. */
+function soilingWords(
+  { tasso, da_pulizia, conviene }: NonNullable<Report['sporcamento']>,
+  writer: Writer,
+): string {
+  if (tasso === null) return '';
+  const { persa, valore } = da_pulizia ?? { persa: null, valore: null };
+  const worth = valore === null ? '' : ` (${writer.quantity(valore, 2, '€')})`;
+  const energy = writer.quantity(persa, 1, 'kWh') + worth;
+  return [
+    writer.word('reports.soilingRate', { percent: writer.quantity(tasso, 3, '%') }),
+    ...(persa === null ? [] : [writer.word('reports.sinceCleaning', { energy })]),
+    ...(conviene === null
+      ? []
+      : [writer.word('reports.washPays', { date: writer.time(conviene, { dateStyle: 'short' }) })]),
+  ].join(' ');
 }
 
 const asked = [

@@ -1,10 +1,14 @@
-import { reportColumns, reportIndices } from '../../../contract/report-figures';
+import { type ReportIndex, reportColumns, reportIndices } from '../../../contract/report-figures';
 import type { Report } from '../../../contract/reports';
 import { sumOf } from '../../analytics/reports/reading';
-import { doubtful, type PaperTable } from './paper-table';
+import { coverageColumn, doubtful, type PaperTable, valueColumns } from './paper-table';
 import { missing, type Writer } from './words';
 
-export function invertersTable({ inverter }: Report, writer: Writer): PaperTable {
+export function invertersTable({ inverter, perdite }: Report, writer: Writer): PaperTable {
+  // By all causes, as the table of losses has it.
+  const lost = new Map(perdite.tutte.dispositivi.map(({ id, persa }) => [id, persa]));
+  const index = (name: ReportIndex, of: (row: (typeof inverter)[number]) => number | null) =>
+    writer.numbers(writer.word(`report.index.${name}`), reportIndices[name], inverter.map(of));
   const doubted = (cells: readonly string[]) =>
     cells.map((cell, row) => (inverter[row]?.incerta === 1 && cell !== missing ? doubtful + cell : cell));
   const energies = writer.numbers(
@@ -22,23 +26,16 @@ export function invertersTable({ inverter }: Report, writer: Writer): PaperTable
         writer.word('reports.total'),
       ),
       { ...energies, cells: doubted(energies.cells) },
-      writer.numbers(
-        writer.word('report.index.resa'),
-        reportIndices.resa,
-        inverter.map(({ resa }) => resa),
-      ),
+      index('resa', ({ resa }) => resa),
       writer.numbers(
         writer.word('report.onMedian'),
         ['%', 1],
         inverter.map(({ scarto }) => scarto),
       ),
-      ...(['disponibilita', 'persa'] as const).map(name =>
-        writer.numbers(
-          writer.word(`report.index.${name}`),
-          reportIndices[name],
-          inverter.map(each => each[name]),
-        ),
-      ),
+      index('disponibilita', ({ disponibilita }) => disponibilita),
+      index('fermo', ({ fermo }) => fermo),
+      index('persa', ({ id, persa }) => lost.get(id) ?? persa),
+      coverageColumn(inverter, writer),
     ],
   };
 }
@@ -102,11 +99,7 @@ export function stringsTable({ stringhe }: Report, writer: Writer): PaperTable {
         writer.word('reports.string'),
         rows.map(({ nome }) => nome),
       ),
-      writer.numbers(
-        writer.word('report.index.persa'),
-        reportIndices.persa,
-        rows.map(({ persa }) => persa),
-      ),
+      ...valueColumns(rows, writer),
     ],
   };
 }

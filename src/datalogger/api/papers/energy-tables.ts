@@ -6,9 +6,10 @@ import {
 } from '../../../contract/report-figures';
 import type { Report } from '../../../contract/reports';
 import { sumOf } from '../../analytics/reports/reading';
-import { doubtWords, nameOf, rowKinds } from '../../integrations/mail/report-letter';
+import { doubtWords, rowKinds } from '../../integrations/mail/report-letter';
+import { comparedName } from './compared-name';
 import type { PaperColumn } from './paper';
-import { causeName, doubtful, type PaperTable } from './paper-table';
+import { causeName, coverageColumn, doubtful, type PaperTable } from './paper-table';
 import type { Writer } from './words';
 
 const onPaper = [
@@ -27,7 +28,8 @@ const rowTimes = {
 } as const satisfies Record<Report['tipo'], Intl.DateTimeFormatOptions>;
 
 /** The rows of the period with their sums. */
-export function rowsTable({ tipo, righe, incerti }: Report, writer: Writer): PaperTable {
+export function rowsTable(report: Report, writer: Writer): PaperTable {
+  const { tipo, righe, incerti } = report;
   const names = columnNames.filter(
     name => onPaper.some(each => each === name) && righe[name].some(value => value !== null),
   );
@@ -60,13 +62,24 @@ export function rowsTable({ tipo, righe, incerti }: Report, writer: Writer): Pap
         writer.word('reports.total'),
       ),
       ...columns,
+      ...comparedColumn(report, writer),
     ],
     ...(isDoubted && { note: `${doubtful} ${why}` }),
   };
 }
 
+/** The energy of the period to compare with, row by row; a month of 31 days may be beside one of 30. */
+function comparedColumn(report: Report, writer: Writer): PaperColumn[] {
+  const energies = report.confronto?.righe.energia ?? [];
+  // Not of a day: one may have 92 rows and the other 96.
+  if (energies.length === 0 || report.tipo === 'giornaliero') return [];
+  const title = comparedName(report, writer, { isOfIndices: false });
+  const values = report.righe.t.map((_, row) => energies[row] ?? null);
+  return [writer.numbers(title, reportColumns.energia, values, sumOf(energies))];
+}
+
 export function indicesTable(report: Report, writer: Writer): PaperTable {
-  const { indici, confronto, tipo, fuso } = report;
+  const { indici, confronto, periodo } = report;
   const names = (Object.keys(reportIndices) as (keyof typeof reportIndices)[]).filter(
     name => indici[name] !== null,
   );
@@ -91,13 +104,20 @@ export function indicesTable(report: Report, writer: Writer): PaperTable {
       ...(confronto
         ? [
             number(
-              tipo === 'intervallo'
-                ? nameOf(tipo, confronto.periodo, fuso, writer.language)
-                : confronto.periodo.d,
+              comparedName(report, writer, { isOfIndices: true }),
               names.map(name => textOf(name, confronto.indici)),
             ),
           ]
         : []),
+      writer.numbers(
+        writer.word('report.column.copertura'),
+        reportColumns.copertura,
+        names.map(name => {
+          const { copertura, copertura_luce, copertura_temperatura } = periodo;
+          const of = { tempo: copertura, luce: copertura_luce, temperatura: copertura_temperatura };
+          return of[reportIndices[name][2]];
+        }),
+      ),
     ],
   };
 }
@@ -182,6 +202,7 @@ export function yearsTable({ andamento }: Report, writer: Writer): PaperTable {
           years.map(year => year[name]),
         ),
       ),
+      coverageColumn(years, writer),
     ],
     ...(change !== null && {
       note: writer.word('reports.ageing', { percent: writer.quantity(change, 2, '%') }),

@@ -10,7 +10,8 @@ import {
 } from './paper-table';
 import type { Writer } from './words';
 
-export function lossesTable({ perdite: { tutte } }: Report, writer: Writer): PaperTable {
+export function lossesTable({ perdite: { tutte, cause, fermo } }: Report, writer: Writer): PaperTable {
+  const hours = new Map<string, number>(cause.map(each => [each.causa, each.fermo]));
   return {
     title: writer.word('reports.losses'),
     columns: [
@@ -18,6 +19,12 @@ export function lossesTable({ perdite: { tutte } }: Report, writer: Writer): Pap
         writer.word('reports.cause'),
         tutte.cause.map(({ causa }) => causeName(writer, causa)),
         writer.word('reports.total'),
+      ),
+      writer.numbers(
+        writer.word('report.index.fermo'),
+        reportIndices.fermo,
+        tutte.cause.map(({ causa }) => hours.get(causa) ?? null),
+        fermo,
       ),
       ...valueColumns(tutte.cause, writer, tutte),
     ],

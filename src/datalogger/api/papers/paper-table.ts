@@ -1,4 +1,4 @@
-import { reportIndices } from '../../../contract/report-figures';
+import { reportColumns, reportIndices } from '../../../contract/report-figures';
 import type { PaperColumn } from './paper';
 import type { Writer } from './words';
 
@@ -43,6 +43,16 @@ export const durationColumn = (
   isNumber: true,
   cells: rows.map(({ durata }) => writer.duration(durata)),
 });
+
+export const coverageColumn = (
+  rows: readonly { readonly copertura: number | null }[],
+  writer: Writer,
+): PaperColumn =>
+  writer.numbers(
+    writer.word('report.column.copertura'),
+    reportColumns.copertura,
+    rows.map(({ copertura }) => copertura),
+  );
 
 interface Cost {
   readonly persa: number | null;
