@@ -17,7 +17,7 @@ const heap = '--max-old-space-size=192';
 const arenas = { MALLOC_ARENA_MAX: '2' };
 const mostMebibytes = 320;
 /**
- * Units of work, 2.5 ms on a usual box: no stretch may take longer, in time of its own processor. 28 of them are usual for small, 42 for xl.
+ * Units of work, 2.5 ms on a usual box: no stretch may take longer, in time of its own processor. 28 of them are usual for small, 27 to 37 for xl.
  * An import of 5,000 rows took 150 of them where its rows were written one after the other, a restore of xl 25.
  */
 const mostUnits = 50;
