@@ -11,6 +11,7 @@ import {
   lossesTable,
   notesTable,
   stopsTable,
+  workCostsTable,
   workTable,
 } from './event-tables';
 import type { PaperTable } from './paper-table';
@@ -40,7 +41,11 @@ const tables: Readonly<Record<ReportSection, Tables>> = {
     worstAlarmsTable(report, writer),
     alarmFiguresTable(report, writer),
   ],
-  notes: (report, writer) => [notesTable(report, writer), workTable(report, writer)],
+  notes: (report, writer) => [
+    notesTable(report, writer),
+    workTable(report, writer),
+    workCostsTable(report, writer),
+  ],
   strings: (report, writer) => [stringsTable(report, writer)],
   trend: (report, writer) => [yearsTable(report, writer)],
   // Not of the report (report-paper.ts).

@@ -130,6 +130,11 @@ test('what is wanted on it is on it, of every kind of report', async () => {
   expect((await ask('report/pdf?tipo=storico&lingua=fr', 'cci')).status).toBe(403);
 });
 
+const order = (id: number, nome: string, costo: number | null) => ({
+  ...{ id, nome, costo },
+  ...{ titolo: 'Replace', persona: '', creato: 1_781_000_000, chiuso: 1_781_000_060 },
+});
+
 test('it has the losses by device, the causes of stops, limits, soiling, budget and how the alarms did', async () => {
   const example: Report = await (await ask('report?tipo=mensile&d=2026-06')).json();
   const [day, inverter] = [1_781_000_000, example.inverter[0]?.nome ?? ''];
@@ -155,6 +160,7 @@ test('it has the losses by device, the causes of stops, limits, soiling, budget 
         },
       ],
     },
+    lavori: [order(1, inverter, 120.5), order(2, '', 900), order(3, inverter, 80), order(4, 'INV 09', null)],
     allarmi: [{ codice: 'INV01', priorita: 2, volte: 9, dispositivi: 3, durata: 5400 }],
     perdite: {
       ...example.perdite,
@@ -180,6 +186,7 @@ test('it has the losses by device, the causes of stops, limits, soiling, budget 
   for (const { codice } of report.cause)
     expect(between('Causes of downtime', 'Curtailments received')).toContain(codice);
   expect(between('Curtailments received', 'Alarm performance')).toMatch(/37\.5\s+812\.3\s+81\.23/);
+  expect(text).toMatch(new RegExp(`Plant +900\\.00\\s+${inverter} +200\\.50\\s+Total +1,100\\.50`));
   expect(text).toMatch(/High\s+9\s+3\s+1:30 h/);
   expect(text).toMatch(/Fault\s+7\.25\s+12\.3\s+1\.28/);
   expect(text).toMatch(/Rain\s+97\.31\s+456\.7/);
