@@ -15,6 +15,9 @@ const kinds: readonly (readonly [Profile['kind'], string])[] = [
   ['sensori', 'Weather stations and sensors'],
   ['box-stringhe', 'String boxes'],
   ['moduli-io', 'Modules with outputs'],
+  ['trackers', 'Trackers'],
+  ['protezioni-interfaccia', 'Interface protections'],
+  ['cci', 'Central controllers'],
 ];
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
@@ -91,11 +94,12 @@ const leftOut = [
   '## Left out',
   '',
   'Nothing is guessed. Of inverters of Delta and KACO Powador (RS-485), Power Electronics and Santerno, of the Sungrow Logger1000, ABB M4M, Phoenix Contact',
-  'EMpro, Iskra and Accuenergy meters, of Vaisala, Kipp & Zonen RT1 and Gill no whole register table was at hand. Thytronic NV10P and NVA, ABB CM-UFD and',
-  'Lovato PMVF have not been looked for yet. KACO blueplanet, newer Delta and FIMER have SunSpec, hybrid inverters of GoodWe other registers. Limits of Deye,',
-  'Sofar, SMA and Ingeteam are left out: descriptions differ in unit, or say nothing of what can be read back. Inputs of modules (Moxa ioLogik E1200,',
+  'EMpro, Iskra and Accuenergy meters, of Vaisala, Kipp & Zonen RT1 and Gill no whole register table was at hand. KACO blueplanet, newer',
+  'Delta and FIMER have SunSpec, hybrid inverters of GoodWe other registers. Limits of Deye, Sofar, SMA and Ingeteam are left out: descriptions differ in unit, or say nothing of what can be read back. Inputs of modules (Moxa ioLogik E1200,',
   'Advantech ADAM-6000, WAGO 750, Seneca Z) need no profile: their record names function, first address and channels. The outputs of Seneca Z share a',
-  'register of bits, which no profile can name. A central controller (CCI) has no profile yet.',
+  'register of bits, which no profile can name. Trackers, interface protections and central controllers (CCI) can be described by',
+  'a profile of your own: of Trina NCU, Arctech, Thytronic NV10P and Ziehl UFR1002IP no table with all addresses was at hand, of ABB CM-UFD and Lovato',
+  'PMVF no table at all.',
   'IEC 60870-5-104 and IEC 61850 are not spoken.',
   '',
 ];

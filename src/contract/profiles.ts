@@ -137,4 +137,7 @@ export const profileEndpoints = {
   'GET bus/scelte/sensori': { may: 'admin', ...choices },
   'GET bus/scelte/box-stringhe': { may: 'admin', ...choices },
   'GET bus/scelte/moduli-io': { may: 'admin', ...choices },
+  'GET bus/scelte/trackers': { may: 'admin', ...choices },
+  'GET bus/scelte/protezioni-interfaccia': { may: 'admin', ...choices },
+  'GET bus/scelte/cci': { may: 'admin-or-cci', ...choices },
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { range, wholeRange } from '../quantity';
 import { date, Host, polled } from './fields';
+import { profilo, profilo_provato } from './profiles';
 
 /** A curve; `x` must rise from each point to the next. */
 const curve = (x: v.GenericSchema<number>, y: v.GenericSchema<number>) =>
@@ -11,6 +12,8 @@ const Ipv4 = v.union([v.literal(''), v.pipe(v.string(), v.ipv4())]);
 /** Ratings and regulation settings of a central plant controller (CEI 0-16, Annexes O and T). */
 export const ControllerConfig = v.strictObject({
   ...polled,
+  profilo,
+  profilo_provato,
   /** Greatest active power exported and imported, greatest inductive and capacitive reactive power, greatest apparent power. */
   pimm: range(0, 1e6, 'kW'),
   pass: v.optional(range(0, 1e6, 'kW'), 0),

@@ -14,7 +14,10 @@ export const profilo = v.optional(ProfileKey, 'sunspec');
 /** Kinds of devices whose measured registers a profile names. */
 export const measuredKinds = ['inverters', 'contatori', 'sensori', 'box-stringhe'] as const;
 /** Kinds of devices that may have a profile: that of a module says its outputs. */
-export const profiledKinds = [...measuredKinds, 'moduli-io'] as const;
+export const profiledKinds = [
+  ...measuredKinds,
+  ...(['moduli-io', 'trackers', 'protezioni-interfaccia', 'cci'] as const),
+] as const;
 export type ProfiledKind = (typeof profiledKinds)[number];
 
 /** False until a person has compared the values with those that the device shows: no profile was tried on every device. */

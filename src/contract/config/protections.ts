@@ -3,6 +3,7 @@ import { protectionFunctionCodes } from '../codes';
 import { protectionNorms } from '../protection-standards';
 import { range } from '../quantity';
 import { date, flag, polled } from './fields';
+import { profilo, profilo_provato } from './profiles';
 
 /** A threshold in per unit of the nominal voltage (27, 59, 59N) or Hz (81), and a delay in s. */
 export const ProtectionFunctionConfig = v.strictObject({
@@ -19,6 +20,8 @@ export type ProtectionFunctionConfig = v.InferOutput<typeof ProtectionFunctionCo
  */
 export const ProtectionConfig = v.strictObject({
   ...polled,
+  profilo,
+  profilo_provato,
   norma: v.picklist(protectionNorms),
   /** Nominal line voltage. */
   un: range(100, 150_000, 'V'),

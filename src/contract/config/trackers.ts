@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import { range, wholeRange } from '../quantity';
 import { flag, polled } from './fields';
+import { profilo, profilo_provato } from './profiles';
 
 /** A tracker with a horizontal axis from north to south. Angles in degrees, positive to the west. */
 export const TrackerConfig = v.strictObject({
   ...polled,
+  profilo,
+  profilo_provato,
   gruppo: v.optional(wholeRange(1, 99), 1),
   angolo_max: v.optional(range(30, 75, '°'), 60),
   /** Ground cover ratio. */

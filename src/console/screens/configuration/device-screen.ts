@@ -147,10 +147,10 @@ function deviceFindings<K extends ConfigKind>(
   return [...findingsOf(kind, record, id, configurationOf(kind, beside)), ...unreadOf(kind, record)];
 }
 
-/** On a real plant no release reads controllers and protections; a controller in service also ends the commands of the datalogger. */
-function unreadOf(kind: ConfigKind, { abilitato }: { readonly abilitato: boolean }): readonly Finding[] {
-  const isRead = kind !== 'cci' && kind !== 'protezioni-interfaccia';
-  if (isRead || !abilitato || peek(deviceFacts).value?.isSimulated !== false) return [];
+/** On a real plant controllers and protections are read by a profile alone; a controller in service also ends the commands of the datalogger. */
+function unreadOf(kind: ConfigKind, record: Values): readonly Finding[] {
+  const isRead = (kind !== 'cci' && kind !== 'protezioni-interfaccia') || hasProfile(record);
+  if (isRead || !record.abilitato || peek(deviceFacts).value?.isSimulated !== false) return [];
   return [{ campo: 'abilitato', codice: `unread_${kind.slice(0, 3)}`, isWarning: true }];
 }
 

@@ -76,6 +76,9 @@ export function profileHandlers(deps: Deps): Pick<Handlers, ProfileKeys> {
     'GET bus/scelte/sensori': choices('sensori'),
     'GET bus/scelte/box-stringhe': choices('box-stringhe'),
     'GET bus/scelte/moduli-io': choices('moduli-io'),
+    'GET bus/scelte/trackers': choices('trackers'),
+    'GET bus/scelte/protezioni-interfaccia': choices('protezioni-interfaccia'),
+    'GET bus/scelte/cci': choices('cci'),
   };
 }
 
@@ -84,7 +87,8 @@ const sorted = (profiles: readonly Profile[]) =>
   [...profiles].sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en', { numeric: true }));
 
 /** Whether records of a kind may name their registers themselves. */
-const hasOwnRegisters = (kind: ProfiledKind) => kind !== 'inverters' && kind !== 'moduli-io';
+const hasOwnRegisters = (kind: ProfiledKind) =>
+  kind === 'contatori' || kind === 'sensori' || kind === 'box-stringhe';
 
 function choicesOf(kind: ProfiledKind, profiles: readonly Profile[]) {
   const unnamed = ['sunspec', ...(hasOwnRegisters(kind) ? ['generico'] : [])].map(id => ({ id, nome: id }));

@@ -49,7 +49,7 @@ const leaps: Readonly<Record<string, Leap>> = {
 };
 
 /** Words in which each bit or number means something else. */
-const codes = ['evt', 'raw', 'modo'] as const;
+const codes = ['evt', 'raw', 'modo', 'intervento', 'ddi', 'telescatto'] as const;
 const counters = ['etot', 'e_imm', 'e_prel'] as const;
 /** kWh that no device counts between two reads. */
 const jumpKwh = 1000;

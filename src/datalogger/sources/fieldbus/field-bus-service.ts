@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/bus';
 import type { BusLoop, BusOrder } from '../../../contract/bus-orders';
 import type { ConfigKind, ConfigOf, Configuration } from '../../../contract/config/kinds';
+import { isPlainModbus } from '../../../contract/config/rules';
 import { pointOfSensor } from '../../../contract/config/sensors';
 import type { MeterCheck } from '../../../contract/meter-check';
 import type { LimitOfSource } from '../../automation/control/order-sources';
@@ -48,8 +49,11 @@ const patienceMs = 2000;
 const holding = 3;
 const mostRegisters = 125;
 
-/** No release reads them; their records hold papers, and a central controller in service leaves the inverters to itself. */
-const unreadKinds: readonly ConfigKind[] = ['cci', 'protezioni-interfaccia'];
+/** Without a profile they are not read; their records hold papers, and a central controller in service leaves the inverters to itself. */
+const paperKinds: readonly ConfigKind[] = ['cci', 'protezioni-interfaccia'];
+
+const hasProfile = (record: ConfigOf<ConfigKind>) =>
+  'profilo' in record && record.profilo !== 'sunspec' && isPlainModbus(record.protocollo);
 
 /** What an administrator sees and does on the field bus. A device that is configured is asked over the connection that it has. */
 export class FieldBusService implements FieldBusApi {
@@ -71,10 +75,9 @@ export class FieldBusService implements FieldBusApi {
   }
 
   canRead<K extends ConfigKind>(kind: K, record: ConfigOf<K>): boolean {
-    if (unreadKinds.includes(kind)) return true;
     // Which record belongs to which kind is lost where the kind is one of many.
     const configured = { kind, record: { ...record, id: 0, versione: 0 } } as unknown as ConfiguredRecord;
-    if (!hasAddress(configured)) return true;
+    if (!hasAddress(configured) || (paperKinds.includes(kind) && !hasProfile(record))) return true;
     return this.#parts.driverOf(configured) !== null && lineOf(configured) !== null;
   }
 

@@ -160,7 +160,8 @@ export class FieldPlant implements Source {
       const metered = meteredPower(this.#setup, answers.get('contatori') ?? []);
       const delivery = this.#delivery(answers.get('contatori') ?? []);
       const controller = this.commander.answer(this.#now, inverters, metered, delivery);
-      this.#answers = new Map([...answers, ['di', signals], ['cci', controller ? [controller] : []]]);
+      const own = controller ? [controller] : (answers.get('cci') ?? []);
+      this.#answers = new Map([...answers, ['di', signals], ['cci', own]]);
       this.#answeredAt = this.#now;
     }
     return this.#answers.get(group) ?? [];

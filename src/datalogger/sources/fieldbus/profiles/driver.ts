@@ -1,4 +1,4 @@
-import { deviceStates, inverterStates } from '../../../../contract/codes';
+import { deviceStates } from '../../../../contract/codes';
 import type { Values } from '../../../plant/source';
 import type { ConfiguredRecord, Expected, Job, MappedDevice, Reading, Registers } from '../device-driver';
 import type { Read, ReadRequest } from '../modbus/read';
@@ -6,9 +6,9 @@ import { repeated } from '../modbus/repeated';
 import type { CommandingDriver } from '../sunspec/controls';
 import { valueIn } from '../sunspec/types';
 import { ProfileControls } from './controls';
-import { groupPoints } from './points-of-kind';
+import { groupPoints, stateWithout } from './points-of-kind';
 import { type InputRow, isWithin, mostRegisters, type Profile } from './profile';
-import { eventsIn, reportsIn, type Stored, stateIn, unreadAlarms, valuesIn } from './values';
+import { eventsIn, protectionIn, reportsIn, type Stored, stateIn, unreadAlarms, valuesIn } from './values';
 
 /** Names of the jobs, and seconds between two reads of what is not main. */
 const [main, slow, inputs] = ['main', 'slow', 'inputs'] as const;
@@ -116,18 +116,23 @@ function deviceReadings(profile: Profile, configured: ConfiguredRecord, register
   );
   if (profile.main.length === 0 || !isRead) return [];
   const stored = storedIn(profile, registers);
-  const events = eventsIn(profile, stored);
-  const made = (reportsIn(profile, stored) ?? []).map(({ event, ...report }) => ({
+  const events = profile.kind === 'inverters' ? eventsIn(profile, stored) : null;
+  const protection = profile.kind === 'protezioni-interfaccia' ? protectionIn(profile, stored) : null;
+  const made = (reportsIn(profile, stored) ?? []).map(({ event, starts, trips, ...report }) => ({
     ...report,
-    isOurs: event !== undefined,
+    isOurs: (event ?? starts ?? trips) !== undefined,
   }));
   const reports = profile.alarms.length > 0 && { made, unread: unreadAlarms(profile, stored) };
   const values: Values = {
     ...valuesIn(pointsFor(profile, configured), profile.order, stored),
     ...(events !== null && { evt: events }),
+    ...protection?.values,
   };
+  const unknown = 0;
   const state =
-    profile.states === null ? deviceStates.good : (stateIn(profile, stored) ?? inverterStates.unknown);
+    profile.states === null
+      ? (protection?.state ?? stateWithout(profile.kind))
+      : (stateIn(profile, stored) ?? unknown);
   return [{ group, part: 0, job: main, state, values, ...(reports && { reports }), ...slowPoints(profile) }];
 }
 

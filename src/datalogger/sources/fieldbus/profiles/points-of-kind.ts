@@ -1,10 +1,20 @@
-import { sensorKinds } from '../../../../contract/codes';
+import {
+  controllerStates,
+  deviceStates,
+  inverterStates,
+  sensorKinds,
+  spiStates,
+  trackerStates,
+} from '../../../../contract/codes';
 import type { measuredKinds, ProfiledKind } from '../../../../contract/config/profiles';
 import { pointOf, points } from '../../../../contract/points';
 import type { NameableQuantity } from '../../../../contract/profiles';
 
-const namesOf = (group: 'inverter' | 'mppt' | 'contatori' | 'stringhe' | 'sensori'): readonly string[] =>
-  Object.keys(points[group]);
+type ReadGroup = 'inverter' | 'mppt' | 'contatori' | 'stringhe' | 'sensori' | 'tracker' | 'spi' | 'cci';
+
+/** The points of a group, without those that the datalogger calculates or has from the record. */
+const namesOf = (group: ReadGroup, ...own: readonly string[]): readonly string[] =>
+  Object.keys(points[group]).filter(name => !own.includes(name));
 
 /** What devices of a kind, and their inputs, may say: points of our groups. */
 export const groupPoints = {
@@ -20,10 +30,62 @@ export const groupPoints = {
   'box-stringhe': { group: 'stringhe', inputGroup: 'stringhe', device: [], input: namesOf('stringhe') },
   /** A module measures nothing: its profile has outputs. */
   'moduli-io': { group: 'di', inputGroup: null, device: [], input: [] },
+  trackers: {
+    group: 'tracker',
+    inputGroup: null,
+    device: namesOf('tracker', 'err', 'settore', 'limite', 'rientro'),
+    input: [],
+  },
+  'protezioni-interfaccia': {
+    group: 'spi',
+    inputGroup: null,
+    device: namesOf('spi', 'verifica'),
+    input: [],
+  },
+  cci: {
+    group: 'cci',
+    inputGroup: null,
+    device: namesOf('cci', 'pn', 'qmax', 'smax', 'qv1', 'qv2', 'qv3', 'qv4', 'cert'),
+    input: [],
+  },
 } as const satisfies Record<
   string,
   { device: readonly string[]; input: readonly string[]; [name: string]: unknown }
 >;
+
+const stateTables = {
+  inverters: inverterStates,
+  trackers: trackerStates,
+  'protezioni-interfaccia': spiStates,
+  cci: controllerStates,
+} as const;
+
+/** The names of the states of a kind, and their codes; those of inverters for kinds without states of their own. */
+export const statesOf = (kind: ProfiledKind): Readonly<Record<string, number>> =>
+  Object.hasOwn(stateTables, kind) ? stateTables[kind as keyof typeof stateTables] : inverterStates;
+
+/** The state of a device whose profile reads none: it answers. Of those that stand for more than that, it is not known. */
+export const stateWithout = (kind: ProfiledKind): number =>
+  kind === 'trackers' || kind === 'protezioni-interfaccia' || kind === 'cci' ? 0 : deviceStates.good;
+
+/** The names of all states of all kinds. */
+export const allStateNames = [
+  ...new Set(Object.values(stateTables).flatMap(table => Object.keys(table))),
+] as const;
+
+/** States of another kind. */
+export const faultsOfStates = ({
+  kind,
+  states,
+}: {
+  readonly kind: ProfiledKind;
+  readonly states: { readonly codes: Readonly<Record<string, string>> } | null;
+}): { path: string[]; reason: string }[] =>
+  Object.entries(states?.codes ?? {}).flatMap(([code, name]) =>
+    Object.hasOwn(statesOf(kind), name)
+      ? []
+      : [{ path: ['states', 'codes', code], reason: `${name} is no state of its kind` }],
+  );
 
 /** Symbols that people know, of points whose name is another. */
 const symbols: Readonly<Record<string, string>> = {
@@ -34,6 +96,8 @@ const symbols: Readonly<Record<string, string>> = {
   sac: 'S',
   s: 'S',
   i: 'I',
+  ang: 'α',
+  tgt: 'α*',
   u: 'U',
   f: 'f',
   fac: 'f',
@@ -71,7 +135,7 @@ export function quantityName(kind: ProfiledKind, part: number, point: string): s
 }
 
 /** Points that we calculate, or that are settings or codes: nobody names a register after them. */
-const isMeasured = (group: 'inverter' | 'mppt' | 'contatori' | 'stringhe', point: string) => {
+const isMeasured = (group: Exclude<ReadGroup, 'sensori'>, point: string) => {
   const [unit, , way] = pointOf(group, point) ?? ['', 0, 'state'];
   return way !== 'state' && way !== 'ratio' && unit !== 'kWh/kWp';
 };

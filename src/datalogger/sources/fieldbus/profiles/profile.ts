@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { Priority } from '../../../../contract/alarms';
-import { inverterStates } from '../../../../contract/codes';
+import { profiledKinds } from '../../../../contract/config/profiles';
 import { Commands, faultsOfCommands } from './commands';
+import { faultsOfInstances, Instances } from './instances';
 import { numberTypes, orders, sizeOf } from './numbers';
 import { faultsOfOutputs, Outputs } from './outputs';
-import { groupPoints } from './points-of-kind';
+import { allStateNames, faultsOfStates, groupPoints } from './points-of-kind';
+import { faultsOfReports, Line, Report } from './reports';
 
 /*
  * A profile says what the registers of a device mean, as data: a JSON document of the schema below. It has no expressions, so that it is
@@ -17,7 +18,10 @@ export const mostRegisters = 125;
 
 /** Where in the source a fact stands: a page or a section. */
 const Page = v.exactOptional(v.pipe(v.string(), v.maxLength(40)));
-const Line = v.pipe(v.string(), v.minLength(1), v.maxLength(300));
+
+/** One code, or a range of codes: `770`, `768-799`. */
+const codePattern = /^(\d{1,10})(?:-(\d{1,10}))?$/;
+const Code = v.pipe(v.string(), v.regex(codePattern));
 
 const pointFields = {
   /** As the maker's document counts (`documentOffset`). */
@@ -50,6 +54,8 @@ const Point = v.strictObject({
   ),
   /** Raw numbers that mean "not there". Left out: the usual ones of the type. */
   absent: v.exactOptional(v.pipe(v.array(v.number()), v.maxLength(8))),
+  /** Of a code: the device's numbers and ours (`src/contract/codes.ts`); another number is absent. */
+  codes: v.exactOptional(v.record(Code, v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)))),
   /** Limits beyond which a value is absent. */
   least: v.exactOptional(v.number()),
   most: v.exactOptional(v.number()),
@@ -78,41 +84,6 @@ const InputRow = v.strictObject({
 });
 export type InputRow = v.InferOutput<typeof InputRow>;
 
-/** One code, or a range of codes: `770`, `768-799`. */
-const codePattern = /^(\d{1,10})(?:-(\d{1,10}))?$/;
-const Code = v.pipe(v.string(), v.regex(codePattern));
-
-export const stateNames = Object.keys(inverterStates) as (keyof typeof inverterStates)[];
-
-/** What an inverter reports, by the bit of SunSpec `Evt1` that our alarms go by. */
-export const events = {
-  groundFault: 0,
-  dcOverVoltage: 1,
-  acDisconnect: 2,
-  dcDisconnect: 3,
-  gridDisconnect: 4,
-  cabinetOpen: 5,
-  manualShutdown: 6,
-  overTemperature: 7,
-  overFrequency: 8,
-  underFrequency: 9,
-  acOverVoltage: 10,
-  acUnderVoltage: 11,
-  fuse: 12,
-  underTemperature: 13,
-  hardwareFault: 15,
-} as const;
-const eventNames = Object.keys(events) as (keyof typeof events)[];
-
-/** What a bit or a code reports: the maker's words, and the event of our catalogue where it is one. */
-const Report = v.strictObject({
-  text: Line,
-  event: v.exactOptional(v.picklist(eventNames)),
-  /** 1 critical to 5 event; left out, that of the alarm rule. */
-  priority: v.exactOptional(Priority),
-});
-export type Report = v.InferOutput<typeof Report>;
-
 const Bit = v.pipe(v.string(), v.regex(/^\d{1,2}$/));
 
 /** A register of alarms: each of its bits reports by itself, or its number is a code. */
@@ -135,7 +106,7 @@ export const ProfileFile = v.strictObject({
   key: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{1,39}$/)),
   maker: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
   series: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
-  kind: v.picklist(['inverters', 'contatori', 'sensori', 'box-stringhe', 'moduli-io']),
+  kind: v.picklist(profiledKinds),
   /** Where its registers are published. */
   sources: v.pipe(v.array(Source), v.minLength(1), v.maxLength(8)),
   /** Whether somebody has compared its values with those of a real device. */
@@ -159,13 +130,15 @@ export const ProfileFile = v.strictObject({
     v.strictObject({
       at: Address,
       type: v.optional(v.picklist(['u16', 'u32']), 'u16'),
-      codes: v.record(Code, v.picklist(stateNames)),
+      codes: v.record(Code, v.picklist(allStateNames)),
     }),
   ),
   alarms: v.optional(v.pipe(v.array(Alarms), v.maxLength(32)), []),
   identity: v.nullable(v.strictObject({ model: v.nullable(Text), serial: v.nullable(Text) })),
   /** What is written to the device when the datalogger commands inverters; left out: nothing. */
   commands: v.exactOptional(Commands),
+  /** Where one unit has several such devices side by side; `istanza` of a record counts them from 1. */
+  instances: v.exactOptional(Instances),
   /** The outputs of a module, which has nothing else. */
   outputs: v.exactOptional(Outputs),
 });
@@ -195,6 +168,9 @@ export function faultsOf(profile: Profile): ProfileFault[] {
     ...(isOther ? [{ path: ['commands'], reason: 'only inverters are commanded' }] : []),
     ...faultsOfCommands(commands, documentOffset),
     ...faultsOfOutputs(profile),
+    ...faultsOfStates(profile),
+    ...faultsOfReports(profile),
+    ...faultsOfInstances(profile),
   ];
 }
 
@@ -222,7 +198,7 @@ function faultsOfPoints(profile: Profile): ProfileFault[] {
   const ofPoints = Object.entries(points).flatMap(([name, point]) => {
     const path = ['points', name];
     if (!known.includes(name)) return [{ path, reason: `${name} is no point of its kind` }];
-    const { bits, scale, type } = point;
+    const { bits, scale, type, codes } = point;
     const isTooWide = bits !== undefined && bits.from + bits.count > 16 * Math.min(2, sizeOf[type]);
     return [
       ...(isRead(point) ? [] : [{ path, reason: `${name} is not read` }]),
@@ -230,11 +206,11 @@ function faultsOfPoints(profile: Profile): ProfileFault[] {
       ...(isTooWide || (bits && type[0] !== 'u')
         ? [{ path: [...path, 'bits'], reason: 'no such bits' }]
         : []),
+      ...(codes && scale ? [{ path: [...path, 'codes'], reason: 'a code has no scale' }] : []),
     ];
   });
   const ofAlarms = alarms.flatMap((alarm, index) => {
     const path = ['alarms', index];
-    if (kind !== 'inverters') return [{ path, reason: 'only inverters have events' }];
     const most = 16 * Math.min(2, sizeOf[alarm.type]);
     const isUnsigned = alarm.type === 'u16' || alarm.type === 'u32';
     const isTooHigh = alarm.as === 'bits' && Object.keys(alarm.reports).some(bit => Number(bit) >= most);

@@ -3,6 +3,7 @@ import { createModuleDriver, type OutputsOfRecord } from '../input-modules';
 import { createProfileDriver } from './driver';
 import { genericBox, genericMeter, genericSensor } from './generic';
 import { library } from './library';
+import { instanceOf } from './one-instance';
 import { outputsIn } from './outputs';
 import type { Profile } from './profile';
 
@@ -28,7 +29,8 @@ export class ProfileShelf {
       const known = this.#own().get(record.profilo) ?? library.get(record.profilo);
       if (known?.kind !== kind) return null;
       // A station without such a sensor.
-      return kind === 'sensori' && !known.points[record.tipo] ? null : known;
+      if (kind === 'sensori' && !known.points[record.tipo]) return null;
+      return 'istanza' in record ? instanceOf(known, record.istanza) : known;
     }
     if (kind === 'sensori') return genericSensor(record);
     if (kind === 'contatori') return genericMeter(record);

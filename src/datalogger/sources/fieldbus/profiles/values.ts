@@ -1,7 +1,9 @@
-import { inverterStates } from '../../../../contract/codes';
+import { protectionFunctionCodes, spiStates } from '../../../../contract/codes';
 import type { Values } from '../../../plant/source';
 import { type Order, rawNumber, sizeOf, usuallyAbsent } from './numbers';
-import { type Alarms, events, type Point, type Profile, type Report } from './profile';
+import { statesOf } from './points-of-kind';
+import type { Alarms, Point, Profile } from './profile';
+import { events, type Report } from './reports';
 
 /** `count` registers from a place on, as the profile's document counts; null where one of them was not read. */
 export type Stored = (at: number, count: number) => ArrayLike<number> | null;
@@ -19,7 +21,7 @@ const largestPower = 10;
 
 /** The value of a point: undefined where it was not read, null where the device has none, or one that cannot be. */
 export function valueIn(point: Point, order: Order, stored: Stored): number | null | undefined {
-  const { type, times, per, scale, bits, absent = usuallyAbsent[type], least, most } = point;
+  const { type, times, per, scale, bits, codes, absent = usuallyAbsent[type], least, most } = point;
   const raw = rawAt(point, order, stored);
   if (raw === undefined || raw === null) return raw;
   if (absent.includes(raw)) return null;
@@ -28,6 +30,7 @@ export function valueIn(point: Point, order: Order, stored: Stored): number | nu
   if (scaling === null || Math.abs(scaling) > largestPower) return null;
   const power = scale?.divides ? -scaling : scaling;
   const counted = bits ? Math.floor(raw / 2 ** bits.from) % 2 ** bits.count : raw;
+  if (codes) return ofCode(codes, counted) ?? null;
   const scaled = power < 0 ? counted / 10 ** -power : counted * 10 ** power;
   const value = (scaled * times) / per;
   if (!Number.isFinite(value)) return null;
@@ -53,10 +56,10 @@ function ofCode<T>(table: Readonly<Record<string, T>>, code: number): T | undefi
 }
 
 /** The state of a device; null where its code is not known, or was not read. */
-export function stateIn({ states, order }: Profile, stored: Stored): number | null {
+export function stateIn({ kind, states, order }: Profile, stored: Stored): number | null {
   const code = states && rawAt(states, order, stored);
   const name = typeof code === 'number' && states ? ofCode(states.codes, code) : undefined;
-  return name === undefined ? null : inverterStates[name];
+  return name === undefined ? null : (statesOf(kind)[name] ?? null);
 }
 
 /** A report, and the maker's number of it: its code, or its register and bit. */
@@ -91,4 +94,30 @@ export function eventsIn(profile: Profile, stored: Stored): number | null {
   return reports === null
     ? null
     : reports.reduce((sum, { event }) => (event ? sum | (1 << events[event]) : sum), 0);
+}
+
+/** What the alarms of an interface protection say: started functions by bit, the first that tripped from 1 on, and the state that follows. */
+export function protectionIn(
+  profile: Profile,
+  stored: Stored,
+): { readonly state: number; readonly values: Values } | null {
+  const knows = (word: 'starts' | 'trips') =>
+    profile.alarms.some(({ reports }) => Object.values(reports).some(report => report[word] !== undefined));
+  const reports = reportsIn(profile, stored);
+  const isUnread = unreadAlarms(profile, stored).length > 0;
+  if (reports === null || isUnread || !(knows('starts') || knows('trips'))) return null;
+  const positions = (word: 'starts' | 'trips') =>
+    reports.flatMap(({ [word]: code }) =>
+      code === undefined ? [] : [protectionFunctionCodes.indexOf(code)],
+    );
+  const started = new Set(positions('starts'));
+  const [tripped] = positions('trips').sort((a, b) => a - b);
+  const { normal, starting, tripped: opened } = spiStates;
+  return {
+    state: tripped !== undefined ? opened : started.size > 0 ? starting : normal,
+    values: {
+      ...(knows('starts') && { avviate: [...started].reduce((sum, bit) => sum + 2 ** bit, 0) }),
+      ...(knows('trips') && { intervento: (tripped ?? -1) + 1 }),
+    },
+  };
 }

@@ -139,12 +139,44 @@ test.each<[string, string, Change, string]>([
     '"bits": {',
   ],
   [
-    'alarms of a meter',
+    'an event of a meter, which has none of our catalogue',
     'sdm630',
     file => {
-      file.alarms = [{ at: 0, type: 'u16', as: 'bits', reports: {} }];
+      file.alarms = [{ at: 0, type: 'u16', as: 'bits', reports: { 3: { text: 'Fuse', event: 'fuse' } } }];
     },
-    '{',
+    '"3": {',
+  ],
+  [
+    'a function of an interface protection in an inverter',
+    'sungrow-sg',
+    file => {
+      file.alarms = [{ at: 5038, type: 'u16', as: 'bits', reports: { 3: { text: 'U>', trips: '59.S1' } } }];
+    },
+    '"3": {',
+  ],
+  [
+    'a state of another kind',
+    'sungrow-sg',
+    file => {
+      file.states = { at: 5038, codes: { 0: 'windStow' } };
+    },
+    '"0": "windStow"',
+  ],
+  [
+    'instances of a device that is commanded',
+    'sungrow-sg',
+    file => {
+      file.instances = { step: 1, most: 2 };
+    },
+    '"instances": {',
+  ],
+  [
+    'instances beyond the last register',
+    'sdm630',
+    file => {
+      file.instances = { step: 10_000, most: 8 };
+    },
+    '"instances": {',
   ],
 ])('%s is refused with its line', (_, key, change, line) => {
   expect(faultsOf(key, sungrow)).toEqual([]);

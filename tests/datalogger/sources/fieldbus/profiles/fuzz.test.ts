@@ -17,12 +17,14 @@ import { newRecord } from '../../../../support/config-records';
 import { isLong, longPatience } from '../../../../support/long';
 
 /*
- * Files that nobody would write, made of those of the library: none may crash the datalogger, read anything but the registers that it
+ * Files that nobody would write, made of those of the library and of invented ones of the other kinds: none may crash the datalogger, read anything but the registers that it
  * names, or write anything but what its commands name. `FUZZ_SEED=7` takes other ones.
  */
 
 const folder = join(import.meta.dirname, '../../../../../src/datalogger/sources/fieldbus/profiles/library');
-const texts = readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8'));
+const texts = [folder, join(import.meta.dirname, 'kinds')].flatMap(from =>
+  readdirSync(from).map(name => readFileSync(join(from, name), 'utf8')),
+);
 const count = isLong ? 100_000 : 10_000;
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
@@ -117,6 +119,9 @@ const recordFor = ({ kind, key, points }: Profile) => {
     'box-stringhe': { ...own, ingressi: 32 },
     sensori: { ...own, tipo },
     'moduli-io': own,
+    trackers: own,
+    'protezioni-interfaccia': own,
+    cci: own,
   }[kind];
   return { kind, record: { ...newRecord(kind, fields as never), id: 1, versione: 1 } } as ConfiguredRecord;
 };
