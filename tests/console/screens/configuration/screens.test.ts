@@ -205,7 +205,7 @@ test('what is asked depends on what was chosen', () => {
 test('limits, units and choices of a form are rows of data', () => {
   const { schema } = deviceScreens.trackers;
   const rows = fieldsOf(deviceScreens.trackers)
-    .slice(22)
+    .slice(24)
     .map(path => {
       const facts = factsAt(schema, path);
       return [path, facts?.kind, facts?.min, facts?.max, facts?.unit].join(' ');
