@@ -36,6 +36,7 @@ import siemensPac1600 from './library/siemens-pac1600.json';
 import siemensPac3200 from './library/siemens-pac3200.json';
 import sma from './library/sma.json';
 import sofarG3 from './library/sofar-g3.json';
+import solaredge from './library/solaredge.json';
 import solis from './library/solis.json';
 import sungrowSg from './library/sungrow-sg.json';
 import wago750 from './library/wago-750.json';
@@ -79,6 +80,7 @@ const files: readonly unknown[] = [
   siemensPac3200,
   sma,
   sofarG3,
+  solaredge,
   solis,
   sungrowSg,
   wago750,
