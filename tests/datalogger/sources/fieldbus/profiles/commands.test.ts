@@ -56,7 +56,9 @@ function commanded(
 
 /*
  * Over the wire: pymodbus holds the registers of a Sungrow inverter as github.com/bohdan-s/SunGather describes them (addresses less 1), and
- * of a Huawei inverter as github.com/wlcrs/huawei-solar-lib does; mbpoll says what was written.
+ * of a Huawei inverter as github.com/wlcrs/huawei-solar-lib does; of Growatt inverters as github.com/0xAHA/Growatt_ModbusTCP,
+ * of a Solis inverter as github.com/Pho3niX90/solis_modbus (string_sensors.py), of a SolarEdge inverter as github.com/binsentsu/home-assistant-solaredge-modbus;
+ * mbpoll says what was written.
  */
 const script = `
 import sys
@@ -65,7 +67,11 @@ from pymodbus.server import StartTcpServer
 zeros = lambda *spans: {at: 0 for start, end in spans for at in range(start, end)}
 sungrow = ModbusSlaveContext(ir=ModbusSparseDataBlock(zeros((4989, 5150))), hr=ModbusSparseDataBlock({5006: 0x55, 5007: 1000}), zero_mode=True)
 huawei = ModbusSlaveContext(hr=ModbusSparseDataBlock({**zeros((30000, 30090), (32000, 32200)), 40125: 1000}), ir=ModbusSparseDataBlock({65000: 0}), zero_mode=True)
-StartTcpServer(context=ModbusServerContext(slaves={1: sungrow, 2: huawei}, single=False), address=('127.0.0.1', int(sys.argv[1])))
+growatt = ModbusSlaveContext(ir=ModbusSparseDataBlock(zeros((0, 125), (3000, 3125))), hr=ModbusSparseDataBlock({2: 1, 3: 100}), zero_mode=True)
+solis = ModbusSlaveContext(ir=ModbusSparseDataBlock(zeros((3000, 3060))), hr=ModbusSparseDataBlock({3051: 10000}), zero_mode=True)
+solaredge = ModbusSlaveContext(hr=ModbusSparseDataBlock({**zeros((40000, 40120)), 61441: 100}), ir=ModbusSparseDataBlock({65000: 0}), zero_mode=True)
+slaves = {1: sungrow, 2: huawei, 3: growatt, 4: growatt, 5: solis, 6: solaredge}
+StartTcpServer(context=ModbusServerContext(slaves=slaves, single=False), address=('127.0.0.1', int(sys.argv[1])))
 `;
 
 async function held(port: number, unit: number, from: number, count: number): Promise<number[]> {
@@ -74,32 +80,42 @@ async function held(port: number, unit: number, from: number, count: number): Pr
   return [...stdout.matchAll(/^\[\d+\]:\s+(\d+)/gm)].map(([, word]) => Number(word));
 }
 
-test.each([
+const limitedOverTheWire = [
   ['sungrow-sg', 1, 5006, [0xaa, 400], [0x55, 1000]],
   ['huawei-sun2000', 2, 40_125, [400], [1000]],
-] as const)(
-  'the inverter of the profile %s is limited over the wire, says so, and is set free again',
-  async (profilo, unita, from, limited, free) => {
-    const port = await freePort();
-    const server = spawn('/usr/bin/python3', ['-c', script, String(port)], { stdio: 'ignore' });
-    open.push(async () => {
-      server.kill();
-      await once(server, 'exit');
-    });
+  ['growatt', 3, 2, [0, 40], [0, 100]],
+  ['growatt-tl-x', 4, 2, [0, 40], [0, 100]],
+  ['solis', 5, 3051, [4000], [10_000]],
+  ['solaredge', 6, 61_441, [40], [100]],
+] as const;
+
+test('inverters of profiles with commands are limited over the wire, say so, and are set free again', {
+  timeout: 20_000,
+}, async () => {
+  const port = await freePort();
+  const server = spawn('/usr/bin/python3', ['-c', script, String(port)], { stdio: 'ignore' });
+  open.push(async () => {
+    server.kill();
+    await once(server, 'exit');
+  });
+  const limitAndFree = async ([profilo, unita, from, limited, free]: (typeof limitedOverTheWire)[number]) => {
     const given = { host: '127.0.0.1', porta: port, unita, profilo, mppt: 1, timeout: 1000 };
     const { source } = commanded(given, { dial: localDial, driverOf }, true);
     source.start();
     await eventually(() => expect(source.engine.units.every(({ map }) => map !== null)).toBe(true));
     expect(await source.execute({ kind: 'limit-power', percent: 40 })).toBe('taken');
     const order = () => source.bus.orders().find(({ grandezza }) => grandezza === 'p');
-    await eventually(() => expect(order()).toMatchObject({ esito: 'verificato', scritto: 40, riletto: 40 }));
-    expect(await held(port, unita, from, limited.length)).toEqual(limited);
+    await eventually(() =>
+      expect([profilo, order()]).toMatchObject([profilo, { esito: 'verificato', scritto: 40, riletto: 40 }]),
+    );
+    expect([profilo, await held(port, unita, from, limited.length)]).toEqual([profilo, limited]);
     expect(order()).toMatchObject({ ritorna: false, ritorno: null });
     expect(await source.execute({ kind: 'controller-automatic' })).toBe('taken');
     await eventually(() => expect(order()).toMatchObject({ esito: 'nessuno', riletto: null }));
-    expect(await held(port, unita, from, free.length)).toEqual(free);
-  },
-);
+    expect([profilo, await held(port, unita, from, free.length)]).toEqual([profilo, free]);
+  };
+  await Promise.all(limitedOverTheWire.map(limitAndFree));
+});
 
 const profile = library.get('solis');
 if (!profile) throw new Error('no such profile');
