@@ -29,7 +29,7 @@ import { noise } from './physics/random';
 import { streams } from './physics/streams';
 import { type PlantPlan, plantPlan } from './plan';
 import { SimulatedAnswers } from './readings/answers';
-import { LastEnergies } from './readings/last-energies';
+import { LastAnswers } from './readings/last-answers';
 import type { PlantSize } from './sizes';
 import { answerMs, movedTo, Wiring } from './wiring';
 
@@ -73,7 +73,7 @@ class SimulatedSource implements SimulatedPlant {
   readonly plan: PlantPlan;
   readonly #live: LiveState;
   readonly #wiring: Wiring;
-  readonly #energies = new LastEnergies();
+  readonly #lastAnswers = new LastAnswers();
   #configuration = noRecords;
   #answers: SimulatedAnswers;
   #t: number;
@@ -86,7 +86,7 @@ class SimulatedSource implements SimulatedPlant {
     this.#t = startOfLocalDay(this.plan.site.zone, settleFrom);
     const model = modelAt({ plan: this.plan, seed, hasNaturalFaults }, this.#t);
     this.#live = new LiveState(model, settleFrom);
-    this.#answers = new SimulatedAnswers(this.#live, this.#configuration, this.#wiring, this.#energies);
+    this.#answers = new SimulatedAnswers(this.#live, this.#configuration, this.#wiring, this.#lastAnswers);
     this.#coarseTo(settleFrom);
     this.#fineTo(end, () => undefined);
   }
@@ -102,7 +102,7 @@ class SimulatedSource implements SimulatedPlant {
   configure({ configuration, zone: wanted, limits }: PlantSetup): void {
     const zone = wanted ?? this.plan.site.zone;
     this.#configuration = configuration;
-    this.#answers = new SimulatedAnswers(this.#live, configuration, this.#wiring, this.#energies);
+    this.#answers = new SimulatedAnswers(this.#live, configuration, this.#wiring, this.#lastAnswers);
     this.#live.model.counting.moveTo(zone, this.#t);
     this.#live.model.counting.limits = limits;
     this.#live.zone = zone;

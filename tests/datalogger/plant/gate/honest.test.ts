@@ -22,8 +22,10 @@ import { isLong, longPatience } from '../../../support/long';
  */
 
 const dayS = 86_400;
-/** An answer stays the last one until the next. */
-const longestAnswerS = 600;
+/** A counter that answers again after a silence is believed once its readings have come for so long (`confirmedAfterS`), a step later at most. */
+const confirmedS = 90;
+/** The end of a drift is a jump, which is believed once it has stayed; and an answer stays the last one until the next. */
+const afterDriftS = 3600;
 const groups = [
   'inverter',
   'mppt',
@@ -89,8 +91,17 @@ function driftsOf(plan: PlantPlan, seed: number, startAt: number, hours: number)
   return (sensor: number, t: number) =>
     drifts.some(
       ({ fault, from, to }) =>
-        fault.kind === 'sensor-drift' && fault.sensor === sensor && from <= t && t < to + longestAnswerS,
+        fault.kind === 'sensor-drift' && fault.sensor === sensor && from <= t && t < to + afterDriftS,
     );
+}
+
+/** Whether a device is silent at a time, or was so lately that its counter waits to be confirmed. */
+function silenceOf(stepS: number) {
+  const silentAt = new Map<string, number>();
+  return (device: string, isResponding: boolean, t: number): boolean => {
+    if (!isResponding) silentAt.set(device, t);
+    return t - (silentAt.get(device) ?? Number.NEGATIVE_INFINITY) <= confirmedS + stepS;
+  };
 }
 
 /** Devices and points that were refused, with their reasons and how often; counters that were announced. */
@@ -112,6 +123,7 @@ async function refusalsOf({ size, seed, at, hours, stepS }: Span) {
   counters.configure(setup);
   const refused = new Map<string, number>();
   const isDrifting = driftsOf(plant.plan, seed, startAt, hours);
+  const wasSilent = silenceOf(stepS);
   let answered = 0;
   for (let step = 1; step * stepS <= hours * 3600; step++) {
     plant.advance(startAt + step * stepS, () => undefined);
@@ -123,8 +135,11 @@ async function refusalsOf({ size, seed, at, hours, stepS }: Span) {
       answered += counted.length;
       for (const answer of counted) {
         if (group === 'sensori' && isDrifting(answer.record, startAt + step * stepS)) continue;
+        const device = `${group}.${answer.record}.${answer.part}`;
+        const isBack = wasSilent(device, answer.isResponding, startAt + step * stepS);
         for (const [point, { reason }] of Object.entries(answer.refused ?? {})) {
-          const key = `${group}.${answer.record}.${answer.part} ${point} ${reason}`;
+          if (reason === 'contatore' && isBack) continue;
+          const key = `${device} ${point} ${reason}`;
           refused.set(key, (refused.get(key) ?? 0) + 1);
         }
       }

@@ -36,7 +36,7 @@ import {
   readControllers,
   readProtections,
 } from './grid-readings';
-import { LastEnergies } from './last-energies';
+import { LastAnswers } from './last-answers';
 
 /** The answers of the simulated devices, for each record of the configuration. */
 export class SimulatedAnswers {
@@ -44,17 +44,17 @@ export class SimulatedAnswers {
   readonly #configuration: Configuration;
   readonly #wiring: Wiring;
   readonly #polls: PollMemory;
-  readonly #energies: LastEnergies;
+  readonly #last: LastAnswers;
 
-  /** `energies`: what was read before the configuration changed. */
+  /** `last`: what was read before the configuration changed. */
   constructor(
     live: LiveState,
     configuration: Configuration,
     wiring: Wiring,
-    energies: LastEnergies = new LastEnergies(),
+    last: LastAnswers = new LastAnswers(),
   ) {
     this.#live = live;
-    this.#energies = energies;
+    this.#last = last;
     this.#configuration = configuration;
     this.#wiring = wiring;
     this.#polls = new PollMemory(configuration);
@@ -62,7 +62,7 @@ export class SimulatedAnswers {
 
   of(group: DeviceGroup, t: number): readonly Answer[] {
     const answers = this.#ask[group](t).map(answer => this.#polls.known(group, answer));
-    return group === 'inverter' ? this.#energies.known(answers, t, this.#live.zone) : answers;
+    return group === 'inverter' ? this.#last.known(answers, t, this.#live.zone) : answers;
   }
 
   readonly #ask: Readonly<Record<DeviceGroup, (t: number) => readonly Answer[]>> = {
