@@ -25,7 +25,10 @@ export function DayField({ min = earliest, max = latest, label, value, onChoose,
       <input
         type="date"
         {...rest}
-        {...{ min, max, 'aria-label': label, 'aria-invalid': isRefused || undefined }}
+        min={min}
+        max={max}
+        aria-label={label}
+        aria-invalid={isRefused || undefined}
         value={isRefused ? typed : value}
         onChange={({ currentTarget }) => {
           const text = currentTarget.value;

@@ -19,9 +19,6 @@ import { periodName } from './period-words';
 import { StepButton } from './StepButton';
 import { comparable, type ReportView } from './use-report';
 
-/** Of an address, characters: anything may be in it. */
-const longestShown = 20;
-
 /** The choice of the period and of the period to compare with. Only periods with data can be chosen. */
 export function PeriodChoice({ view }: { readonly view: ReportView }) {
   const { period, compared, extent, choose } = view;
@@ -52,8 +49,9 @@ export function PeriodChoice({ view }: { readonly view: ReportView }) {
           <Step view={view} steps={1} />
         </div>
       )}
+      {/* Cut, as it comes from an address. */}
       {view.unknown && (
-        <small role="status">{t('report.unknown', { named: view.unknown.slice(0, longestShown) })}</small>
+        <small role="status">{t('report.unknown', { named: view.unknown.slice(0, 20) })}</small>
       )}
       {others.length > 0 && (
         <label className="row other">

@@ -25,11 +25,12 @@ export function Screen() {
   const [left, setLeft] = useState<readonly ReportSection[]>([]);
   const report = view?.snapshot.value;
   const sections = report ? sectionsOf(report) : [];
+  const wanted = sections.filter(section => !left.includes(section));
   const toggle = (section: ReportSection) =>
     setLeft(left.includes(section) ? left.filter(each => each !== section) : [...left, section]);
   return (
     <div className="sheet rp">
-      <Head view={view} sezioni={sections.filter(section => !left.includes(section)).join()} />
+      <Head view={view} sezioni={wanted.join()} />
       <section className="c3 noprint flt">
         <Views current="reports" />
         {view && <PeriodChoice view={view} />}
@@ -42,7 +43,7 @@ export function Screen() {
                 <input
                   type="checkbox"
                   className="keep"
-                  checked={!left.includes(section)}
+                  checked={wanted.includes(section)}
                   onChange={() => toggle(section)}
                 />
                 {t(`reports.section.${section}`)}
@@ -57,7 +58,7 @@ export function Screen() {
           <Paper
             report={report}
             comparedLabel={comparedName(report)}
-            sections={sections.filter(section => !left.includes(section))}
+            sections={wanted}
             createdS={answeredAtS(view.snapshot)}
           />
         )}
@@ -131,8 +132,8 @@ function sheetOf(period: string): 'contratto' | 'tensione' | null {
 
 const mostListed = 8;
 
-/** Buttons for the last periods of this kind. */
-function Latest({ view: { period, extent, choose } }: { readonly view: ReportView }) {
+/** Links to the last periods of this kind. */
+function Latest({ view: { period, extent } }: { readonly view: ReportView }) {
   const kind = kindOf(period);
   if (kind === 'all' || kind === 'day') return null;
   return (
@@ -143,14 +144,7 @@ function Latest({ view: { period, extent, choose } }: { readonly view: ReportVie
           .slice(0, mostListed)
           .map(each => (
             <li key={each}>
-              <a
-                href={`?periodo=${each}`}
-                aria-current={each === period ? 'true' : undefined}
-                onClick={event => {
-                  event.preventDefault();
-                  choose({ period: each, compared: null });
-                }}
-              >
+              <a href={`/stats&reports/reports?periodo=${each}`} aria-current={each === period || undefined}>
                 {periodTitle(each)}
               </a>
             </li>
