@@ -170,7 +170,7 @@ describe('from the dashboard to another screen at once', () => {
     ['/allarmi', 25.4, 5],
     ['/stats&reports', 25.7, 5],
     // With the hints of its fields, which the datalogger answers.
-    ['/config/inverters', 43.4, 7],
+    ['/config/inverters', 43.8, 7],
   ])('%s costs at most %f kB and %i files', async (path, mostKb, mostFiles) => {
     const page = await openAlone('/');
     await liveNumber(page);

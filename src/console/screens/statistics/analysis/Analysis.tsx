@@ -18,7 +18,7 @@ import { ChartPanel } from './ChartPanel';
 import { Examples } from './Examples';
 import { KeptViews } from './KeptViews';
 import { LineList } from './LineList';
-import { change, type Query, readQuery, searchOf } from './query';
+import { change, type Query, readQuery, searchOf, usualLines } from './query';
 import { RangeChoice } from './RangeChoice';
 import { type Range, rangeName, readRange, spanOfRange, todayIn } from './range';
 import { SignalPicker } from './SignalPicker';
@@ -97,7 +97,12 @@ function Panels({ query, range, archive, zone, nowS }: Props) {
   return (
     <>
       <section className="noprint">
-        <SignalPicker archive={archive} chosen={signals} onAdd={code => onLines(codes => [...codes, code])} />
+        <SignalPicker
+          archive={archive}
+          chosen={signals}
+          // The first line that is chosen takes the place of the usual ones.
+          onAdd={code => onLines(codes => [...(codes === usualLines ? [] : codes), code])}
+        />
         {gone.length > 0 && <p role="status">{t('analysis.gone', { codes: gone.join(', ') })}</p>}
       </section>
       {signals.length > 0 && (

@@ -21,7 +21,12 @@ interface Props {
 }
 
 const own = 'own';
-const moment = { type: 'datetime-local', className: 'keep' } as const;
+const moment = {
+  type: 'datetime-local',
+  className: 'keep',
+  min: '1970-01-01T00:00',
+  max: '2099-12-31T00:00',
+} as const;
 
 /** Which time is shown, and with which it is compared. */
 export function RangeChoice({ query, range }: Props) {

@@ -19,15 +19,18 @@ export interface Query {
 }
 
 const usualRange = 'settimana';
-/** What an address shows that names no lines. */
-const usualLines = 'impianto.pac,impianto.poa';
+/** What an address shows that names no lines. Lines that somebody chose are another array, even of the same signals. */
+export const usualLines: readonly string[] = ['impianto.pac', 'impianto.poa'];
 const signal = /^[a-z]+(\.\d{1,6})?\.[a-z]\w*(\.mediana)?$/;
 
 /** Reads the query of an address. Unknown signals are left out. */
 export function readQuery(search: string): Query {
   const given = new URLSearchParams(search);
-  const lines = (given.get('linee') ?? usualLines).split(',').filter(each => signal.test(each));
-  const known = [...new Set(lines)].slice(0, mostSignals);
+  const named = given
+    .get('linee')
+    ?.split(',')
+    .filter(each => signal.test(each));
+  const known = named ? [...new Set(named)].slice(0, mostSignals) : usualLines;
   const one = (name: string) => known.find(each => each === given.get(name)) ?? null;
   return {
     range: given.get('periodo') ?? usualRange,
@@ -44,7 +47,7 @@ export function searchOf({ range, lines, compared, kind, x, y }: Query): URLSear
   return new URLSearchParams({
     vista: 'analisi',
     periodo: range,
-    linee: lines.join(),
+    ...(lines !== usualLines && { linee: lines.join() }),
     ...(compared && { confronto: compared }),
     ...(kind !== 'linee' && { grafico: kind }),
     ...(x !== null && lines.includes(x) && { x }),
