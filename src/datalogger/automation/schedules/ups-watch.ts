@@ -4,7 +4,7 @@ import type { HardwareStatus, System } from '../../core/system/system';
 import type { Recorder } from '../../storage/config/audit';
 import type { PlantRecord, UpsSettings } from '../../storage/config/plant-config';
 
-/** Readings in a row that must say the same, as one may be wrong. A server that is about to cut the output leaves less time. */
+/** Readings in a row that must give a cause, as one may be wrong. A server that is about to cut the output leaves less time. */
 const confirmations = { usual: 3, order: 2 } as const;
 
 interface UpsOptions {
@@ -30,9 +30,8 @@ export class UpsWatch {
   #onBatterySince: number | null = null;
   #lowSince: number | null = null;
   #isEnding = false;
-  /** The reading that was judged last, and how many in a row gave the same cause. */
+  /** The reading that was judged last, and how many in a row gave a cause. */
   #judged: unknown = null;
-  #cause: Cause | null = null;
   #readings = 0;
 
   constructor(options: UpsOptions) {
@@ -64,9 +63,9 @@ export class UpsWatch {
   /** A contact is read in every cycle, a UPS on the network when it was asked again. */
   #count({ ups: reading }: HardwareStatus, cause: Cause | null): void {
     const isNew = !reading || reading !== this.#judged;
-    if (cause === null || cause !== this.#cause) this.#readings = 0;
-    if (cause !== null && (isNew || this.#readings === 0)) this.#readings++;
-    [this.#judged, this.#cause] = [reading, cause];
+    if (cause === null) this.#readings = 0;
+    else if (isNew || this.#readings === 0) this.#readings++;
+    this.#judged = reading;
   }
 
   #causeOf({ ups: reading }: HardwareStatus, settings: UpsSettings, steadyS: number): Cause | null {

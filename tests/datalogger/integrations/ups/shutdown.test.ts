@@ -130,6 +130,15 @@ test('shuts the box down when runtime or charge fall below what is set, on batte
   }
 });
 
+test('shuts the box down when runtime and charge are below what is set in turn', () => {
+  const settings = { spegnimento_autonomia: 3, spegnimento_carica: 25 };
+  const inTurn = Array.from({ length: 6 }, (_, n): [number, HardwareStatus] => [
+    100 + n * askedEveryS,
+    onBattery(n % 2 === 0 ? { 'battery.runtime': '170' } : { 'battery.charge': '22' }),
+  ]);
+  expect(shutDownAfter(settings, [[5, onBattery()], ...inTurn])).toBe(110);
+});
+
 test('shuts the box down when the server is about to cut the output, whatever is set', () => {
   expect(shutDownAfter({}, [[30, statusOf({ 'ups.status': 'FSD OL' })]])).toBe(35);
 });
