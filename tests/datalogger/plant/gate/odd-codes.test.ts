@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inverterStates } from '../../../../src/contract/codes';
-import { DayOfLies, stepS } from '../../../support/liar/day-of-lies';
+import { type DayOfLies, stepS } from '../../../support/liar/day-of-lies';
 import { wordsOf } from '../../../support/liar/fields';
+import { honestDay } from '../../../support/liar/honest-day';
 import type { Lie } from '../../../support/liar/lies';
 import { longPatience } from '../../../support/long';
 
@@ -17,17 +15,8 @@ const startAt = Date.parse('2026-06-10T12:00:00+02:00') / 1000;
 const minute = 60;
 const d = '2026-06-10';
 
-const toClose: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of toClose.splice(0).reverse()) await close();
-});
-
-async function honestDay(): Promise<DayOfLies> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'meridiana-'));
-  toClose.push(() => rmSync(dataFolder, { recursive: true }));
-  const options = { size: 'small', seed: 3, startAt, restS: Number.POSITIVE_INFINITY } as const;
-  const day = await DayOfLies.start({ ...options, dataFolder });
-  toClose.push(() => day.close());
+async function settledDay(): Promise<DayOfLies> {
+  const day = await honestDay(startAt);
   await day.pass(2 * minute);
   return day;
 }
@@ -76,7 +65,7 @@ test.each(
     ['every other answer', what, everyOther(lie), 8 * minute, 10] as const,
   ]),
 )('an inverter that in %s says %s is not believed', longPatience, async (_, __, lie, lastsS, minutes) => {
-  const day = await honestDay();
+  const day = await settledDay();
   for (const id of [1, 2]) day.say('inverters', id, lie, lastsS);
   const { states, alarms } = await passed(day, minutes * minute);
   expect(alarms).toEqual([]);
@@ -87,7 +76,7 @@ test.each(
 });
 
 test('a fault that it says again is an alarm', longPatience, async () => {
-  const day = await honestDay();
+  const day = await settledDay();
   day.say('inverters', 1, holding({ St: 7, InvSt: 6 }), 5 * minute);
   const { states, alarms } = await passed(day, 2 * minute);
   expect(states).toContain(inverterStates.fault);
@@ -101,7 +90,7 @@ test.each([
   'currents of strings that are turned round in %s raise no alarm',
   longPatience,
   async (_, current, lastsS) => {
-    const day = await honestDay();
+    const day = await settledDay();
     const tell = everyOther(holding({ InDCA: current }));
     for (const { id } of day.plant.configuration['box-stringhe'])
       day.plant.say('box-stringhe', id, { name: 'said', lastsS, tell });

@@ -1,33 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { quality } from '../../../../src/contract/codes';
 import type { Energy, Table } from '../../../../src/contract/measures';
-import { DayOfLies, stepS } from '../../../support/liar/day-of-lies';
+import { type DayOfLies, stepS } from '../../../support/liar/day-of-lies';
+import { honestDay } from '../../../support/liar/honest-day';
 import { counting, type Lie } from '../../../support/liar/lies';
 
 /*
- * Public reports of wrong readings (reviews of devices, part 1), over real Modbus: what the meter or the inverter says there, and what
+ * Public reports of wrong readings of other programs, over real Modbus: what the meter or the inverter says there, and what
  * the archive, the live values and the totals have to say of it.
  */
 
 const d = '2026-06-10';
 const noonS = Date.parse(`${d}T12:00:00+02:00`) / 1000;
-
-const toClose: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of toClose.splice(0).reverse()) await close();
-});
-
-async function honestDay(): Promise<DayOfLies> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'meridiana-'));
-  toClose.push(() => rmSync(dataFolder, { recursive: true }));
-  const options = { size: 'small', seed: 3, startAt: noonS, restS: Number.POSITIVE_INFINITY } as const;
-  const day = await DayOfLies.start({ ...options, dataFolder });
-  toClose.push(() => day.close());
-  return day;
-}
 
 /** Meters count whole kWh, kWh. */
 const steps = 1.2;
@@ -53,7 +37,7 @@ const cellOf = ({ colonne }: Table, column: string, id: number) =>
 
 describe('a meter', () => {
   test('whose counter is 73,795 kWh too high in one answer brings no energy (report 2)', async () => {
-    const day = await honestDay();
+    const day = await honestDay(noonS);
     const [meter = 0] = day.plant.configuration.contatori.map(({ id }) => id);
     const before = await day.get<Table>('dati_impianto/RT?m=contatori');
     for (let turn = 0; turn < 4; turn++) {
@@ -76,7 +60,7 @@ describe('a meter', () => {
 
 describe('an inverter', () => {
   test('whose counter jumps by 500,000 kWh for good has a new base, said once (report 3)', async () => {
-    const day = await honestDay();
+    const day = await honestDay(noonS);
     await day.pass(120);
     day.say(
       'inverters',
@@ -92,7 +76,7 @@ describe('an inverter', () => {
   });
 
   test('that says 0xFFFFFFFF for 90 s has no reading, and loses no energy (report 3)', async () => {
-    const day = await honestDay();
+    const day = await honestDay(noonS);
     await day.pass(120);
     day.say(
       'inverters',
@@ -109,7 +93,7 @@ describe('an inverter', () => {
   });
 
   test('that was exchanged counts on from 3 kWh (report 4)', async () => {
-    const day = await honestDay();
+    const day = await honestDay(noonS);
     await day.pass(120);
     let first: bigint | null = null;
     day.say(
@@ -127,7 +111,7 @@ describe('an inverter', () => {
   });
 
   test('that is silent at a start is there with what it said last (report 6)', async () => {
-    const day = await honestDay();
+    const day = await honestDay(noonS);
     await day.pass(300);
     const before = day.datalogger.plant.snapshot().groups;
     const [lineA, lineB] = [1, 2].map(id => day.placeOf('inverters', id));
@@ -171,7 +155,7 @@ describe('other public reports, of inverters', () => {
     ['one step lower in one answer (Growatt_ModbusTCP #417)', steps => steps - 100n, 0],
     ['1,200 kWh too high in one answer (ha-solarman #581)', steps => steps + 1200n * kwh, 0],
   ])('a counter that is %s brings and costs no energy', async (_, change, lastsS) => {
-    const day = await honestDay();
+    const day = await honestDay(noonS);
     await day.pass(120);
     day.say('inverters', 1, counting(change), lastsS);
     await day.pass(lastsS + 300);
@@ -180,7 +164,7 @@ describe('other public reports, of inverters', () => {
   });
 
   test('a counter that begins at 0 again goes on, said once (home-assistant/core #140602)', async () => {
-    const day = await honestDay();
+    const day = await honestDay(noonS);
     await day.pass(120);
     let first: bigint | null = null;
     const anew = (steps: bigint) => {
@@ -194,7 +178,7 @@ describe('other public reports, of inverters', () => {
   });
 
   test('a counter of 0.005 kWh for an hour is no production when it is back (home-assistant/core #55799)', async () => {
-    const day = await honestDay();
+    const day = await honestDay(noonS);
     await day.pass(120);
     day.say(
       'inverters',
@@ -207,7 +191,7 @@ describe('other public reports, of inverters', () => {
   });
 
   test('a power of all ones is no power of the plant (sunsynk #398, OpenInverterGateway #342)', async () => {
-    const day = await honestDay();
+    const day = await honestDay(noonS);
     await day.pass(120);
     day.say('inverters', 1, allOnes, 60);
     let [highest, refused] = [0, 0];
@@ -224,7 +208,7 @@ describe('other public reports, of inverters', () => {
   });
 
   test('a power is not kept while nothing answers, and no energy is missing after it (solis_modbus #187)', async () => {
-    const day = await honestDay();
+    const day = await honestDay(noonS);
     await day.pass(120);
     const { line, unit } = day.placeOf('inverters', 1) ?? {};
     day.plant.server.faults = { [`${line}/${unit}`]: 'dead' };
@@ -241,7 +225,7 @@ describe('other public reports, of inverters', () => {
 
 describe('other public reports, of meters', () => {
   test('a counter of 0 for a minute books nothing when it is back (evcc #29286, #30592)', async () => {
-    const day = await honestDay();
+    const day = await honestDay(noonS);
     await day.pass(120);
     for (const { id } of day.plant.configuration.contatori)
       day.say(
@@ -256,7 +240,7 @@ describe('other public reports, of meters', () => {
   });
 
   test('a power that the plant cannot make is refused (evcc #29595)', async () => {
-    const day = await honestDay();
+    const day = await honestDay(noonS);
     await day.pass(120);
     const id = day.plant.configuration.contatori.find(({ ruolo }) => ruolo === 'produzione')?.id ?? 0;
     day.say('contatori', id, allOnes, 60);
