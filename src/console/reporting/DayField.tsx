@@ -13,10 +13,10 @@ interface Props {
   readonly onChoose: (value: string) => void;
 }
 
-/** Years outside of it are not typed to their end. */
+/** A year before or after these is still being typed. */
 const [earliest, latest] = ['1970-01-01', '2099-12-31'] as const;
 
-/** A day that is always chosen. What is typed and cannot be taken stays, with the days that can. */
+/** A field for a day that is never empty. A day out of range stays as it was typed, with the range beside it. */
 export function DayField({ min = earliest, max = latest, label, value, onChoose, ...rest }: Props) {
   const [[typed, shown], setRefused] = useState(['', '']);
   const isRefused = shown === value;

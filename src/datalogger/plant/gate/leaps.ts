@@ -83,8 +83,8 @@ const reportsFault = ({ group, state, values, reports }: Said): boolean =>
 const unknownState = 0;
 
 /**
- * Whether an answer differs from the one before (null where there is none) as devices seldom do: an answer that is garbled does, and it is
- * asked again.
+ * Whether an answer changes more than devices do between two reads: it may be garbled, and is read again. The first answer (`before` is null)
+ * is read again when it reports a fault.
  */
 export function hasLeapt(before: Said | null, now: Said): boolean {
   if (before === null) return reportsFault(now);
