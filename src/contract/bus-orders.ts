@@ -16,9 +16,7 @@ export const BusOrder = v.strictObject({
   ritorno: v.nullable(v.number()),
   /** Whether the device can go back by itself at all, known before anything is written; null while it was not read. */
   ritorna: v.nullable(v.boolean()),
-  esito: v.picklist([
-    ...(['nessuno', 'in_corso', 'verificato', 'diverso', 'rifiutato', 'muto', 'non_comandabile'] as const),
-  ]),
+  esito: v.picklist(['nessuno', 'in_corso', 'verificato', 'diverso', 'rifiutato', 'muto', 'non_comandabile']),
 });
 export type BusOrder = v.InferOutput<typeof BusOrder>;
 

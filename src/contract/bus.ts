@@ -28,9 +28,19 @@ const Kind = v.picklist(Object.keys(configSchemas) as ConfigKind[]);
  * used: no permission, or in use; or its gateway numbers answers itself, which its record has to say.
  */
 export const BusCause = v.picklist([
-  ...(['rifiutata', 'non_raggiungibile', 'scaduta', 'eccezione', 'unita_errata', 'malformata'] as const),
-  ...(['non_sunspec', 'tipo_diverso', 'seriale_diverso', 'indirizzo_vietato'] as const),
-  ...(['porta_assente', 'porta_negata', 'numeri_propri'] as const),
+  'rifiutata',
+  'non_raggiungibile',
+  'scaduta',
+  'eccezione',
+  'unita_errata',
+  'malformata',
+  'non_sunspec',
+  'tipo_diverso',
+  'seriale_diverso',
+  'indirizzo_vietato',
+  'porta_assente',
+  'porta_negata',
+  'numeri_propri',
 ]);
 export type BusCause = v.InferOutput<typeof BusCause>;
 

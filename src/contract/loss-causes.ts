@@ -6,9 +6,18 @@
  * answer; a standstill without any alarm that explains it.
  */
 export const lossCauses = [
-  ...(['rete', 'interfaccia', 'forza_maggiore', 'limite_gestore', 'limite_proprio'] as const),
-  ...(['concordata', 'pianificata', 'manutenzione', 'guasto', 'declassamento'] as const),
-  ...(['comunicazione', 'ignota'] as const),
+  'rete',
+  'interfaccia',
+  'forza_maggiore',
+  'limite_gestore',
+  'limite_proprio',
+  'concordata',
+  'pianificata',
+  'manutenzione',
+  'guasto',
+  'declassamento',
+  'comunicazione',
+  'ignota',
   // Only people state it: the log of washes is the notes with this cause, from each of which soiling starts again.
   'lavaggio',
 ] as const;

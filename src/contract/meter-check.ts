@@ -12,8 +12,16 @@ export const MeterCheck = v.strictObject({
   kw: v.number(),
   inverter: v.number(),
   esito: v.picklist([
-    ...(['concorde', 'verso', 'rapporto', 'fase_girata', 'fase_assente'] as const),
-    ...(['in_sito', 'prelievo', 'fermo', 'diverso', 'buio'] as const),
+    'concorde',
+    'verso',
+    'rapporto',
+    'fase_girata',
+    'fase_assente',
+    'in_sito',
+    'prelievo',
+    'fermo',
+    'diverso',
+    'buio',
   ]),
   volte: v.nullable(v.number()),
 });

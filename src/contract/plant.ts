@@ -185,8 +185,13 @@ export type PlantBody = v.InferOutput<typeof PlantBody>;
 /** Prices are for nobody with the role `cci`. */
 const { tariffa, tariffa_f1, tariffa_f2, tariffa_f3, bonus, malus, tetto, ...plainFields } = plantFields;
 export const priceFields = [
-  ...(['tariffa', 'tariffa_f1', 'tariffa_f2', 'tariffa_f3'] as const),
-  ...(['bonus', 'malus', 'tetto'] as const),
+  'tariffa',
+  'tariffa_f1',
+  'tariffa_f2',
+  'tariffa_f3',
+  'bonus',
+  'malus',
+  'tetto',
 ] as const;
 
 /** A plant as the datalogger sends it. The four settings are included for those who may read System setup (admin, cci). */

@@ -112,7 +112,15 @@ export const columnNames: readonly ReportColumn[] = namesOf(reportColumns);
  * lines.
  */
 export const waterfallTerms = [
-  ...(['temperatura', 'nominali', 'sporcamento', 'disuniformita', 'fermi', 'limiti'] as const),
-  ...(['taglio', 'conversione', 'resto', 'trasporto'] as const),
+  'temperatura',
+  'nominali',
+  'sporcamento',
+  'disuniformita',
+  'fermi',
+  'limiti',
+  'taglio',
+  'conversione',
+  'resto',
+  'trasporto',
 ] as const;
 export type WaterfallTerm = (typeof waterfallTerms)[number];

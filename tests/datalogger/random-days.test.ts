@@ -85,8 +85,15 @@ function partsOf({ indici, righe, inverter, perdite, fermi, cause, periodo, econ
 
 /** Figures that the day and its row in the month have. */
 const monthly = [
-  ...(['energia', 'attesa', 'epi', 'pr', 'pr25'] as const),
-  ...(['disponibilita', 'immessa', 'persa', 'fermo'] as const),
+  'energia',
+  'attesa',
+  'epi',
+  'pr',
+  'pr25',
+  'disponibilita',
+  'immessa',
+  'persa',
+  'fermo',
 ] as const;
 
 /** What a day says of itself, its month, tables, series, and the letter. */

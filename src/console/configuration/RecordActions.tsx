@@ -95,10 +95,29 @@ interface ProbeProps extends ProbeCall, Pick<Props, 'screen' | 'record'> {
 
 /** The fields of a device's address (contract/config/endpoints.ts, `ConnectionAddress`). */
 const addressFields = [
-  ...(['protocollo', 'host', 'porta', 'unita', 'istanza', 'base_registri', 'punto'] as const),
-  ...(['bus', 'porta_seriale', 'baud', 'parita', 'stop', 'numeri_propri'] as const),
-  ...(['profilo', 'registro', 'lettura', 'dato', 'ordine'] as const),
-  ...(['modulo', 'canale', 'funzione', 'primo', 'canali'] as const),
+  'protocollo',
+  'host',
+  'porta',
+  'unita',
+  'istanza',
+  'base_registri',
+  'punto',
+  'bus',
+  'porta_seriale',
+  'baud',
+  'parita',
+  'stop',
+  'numeri_propri',
+  'profilo',
+  'registro',
+  'lettura',
+  'dato',
+  'ordine',
+  'modulo',
+  'canale',
+  'funzione',
+  'primo',
+  'canali',
 ];
 
 /** Tries to reach the device at the address in the form, and shows the result. */

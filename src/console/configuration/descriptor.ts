@@ -109,6 +109,19 @@ export function configScreen<T>(screen: ConfigScreen<T>): AnyScreen {
   return { title, source, words, schema, groups, shown, unitOf, refers, check, Parts };
 }
 
+/** A screen whose fields are one group, with the title of the screen. */
+export const panelScreen = <T>({
+  fields,
+  ...screen
+}: Omit<ConfigScreen<T>, 'groups'> & Pick<Group<T>, 'fields'>): AnyScreen =>
+  configScreen({ ...screen, groups: [{ title: screen.title, fields }] });
+
+/** An entry of `shown` for each of the fields, all with the same condition. */
+export const shownIf = <Field extends string>(
+  isShown: (draft: Values) => boolean,
+  ...fields: readonly Field[]
+) => Object.fromEntries(fields.map(field => [field, isShown])) as { readonly [F in Field]: typeof isShown };
+
 /** Context in which a record is checked: its own id (null for a new one), the other records, and those that it refers to. */
 export interface Beside {
   readonly id: unknown;

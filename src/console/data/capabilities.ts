@@ -5,19 +5,20 @@ import { isObject, listIn, numberWithin } from './read';
 export type BoxCapabilities = Capabilities;
 
 const flags = [
-  ...([
-    'registra',
-    'rete',
-    'dns',
-    'vlan',
-    'nome_host',
-    'ntp',
-    'orologio',
-    'sincronizzazione',
-    'fuso',
-  ] as const),
-  ...(['riavvio', 'riavvio_router', 'spegnimento', 'prova_ups'] as const),
-];
+  'registra',
+  'rete',
+  'dns',
+  'vlan',
+  'nome_host',
+  'ntp',
+  'orologio',
+  'sincronizzazione',
+  'fuso',
+  'riavvio',
+  'riavvio_router',
+  'spegnimento',
+  'prova_ups',
+] as const;
 type Flag = (typeof flags)[number];
 
 /** More relays or inputs than any box has are invalid. */

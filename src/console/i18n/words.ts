@@ -120,8 +120,13 @@ const languageBundles: Readonly<Record<string, readonly string[]>> = {
   'config-devices': ['config-devices', 'bus-causes'],
   'config-sheets': ['config-plant', 'config-schedules', 'config-sharing', 'config-alarms', 'config-system'],
   'config-opened': [
-    ...(['config-opened', 'config-many', 'config-setup', 'config-invalid'] as const),
-    ...(['config-displays', 'config-languages', 'audit'] as const),
+    'config-opened',
+    'config-many',
+    'config-setup',
+    'config-invalid',
+    'config-displays',
+    'config-languages',
+    'audit',
   ],
 } satisfies Record<string, readonly Part[]>;
 

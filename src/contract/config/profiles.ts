@@ -16,7 +16,10 @@ export const measuredKinds = ['inverters', 'contatori', 'sensori', 'box-stringhe
 /** Kinds of devices that may have a profile: that of a module says its outputs. */
 export const profiledKinds = [
   ...measuredKinds,
-  ...(['moduli-io', 'trackers', 'protezioni-interfaccia', 'cci'] as const),
+  'moduli-io',
+  'trackers',
+  'protezioni-interfaccia',
+  'cci',
 ] as const;
 export type ProfiledKind = (typeof profiledKinds)[number];
 
@@ -30,8 +33,19 @@ const register = {
   /** `m10k`: four decimal digits in each register; `bcd`: four of them in half bytes. */
   dato: v.optional(
     v.picklist([
-      ...(['u16', 'i16', 'u32', 'i32', 'f32', 'u64', 'i64', 'f64'] as const),
-      ...(['bcd16', 'bcd32', 'm10k32', 'm10k48', 'm10k64'] as const),
+      'u16',
+      'i16',
+      'u32',
+      'i32',
+      'f32',
+      'u64',
+      'i64',
+      'f64',
+      'bcd16',
+      'bcd32',
+      'm10k32',
+      'm10k48',
+      'm10k64',
     ]),
     'u16',
   ),
@@ -50,8 +64,25 @@ const lettura = v.optional(v.picklist([3, 4]), 3);
 
 /** Points that a `generico` meter may have. */
 export const meterPoints = [
-  ...(['p', 'qac', 's', 'e_imm', 'e_prel', 'er1', 'er2', 'er3', 'er4', 'f'] as const),
-  ...(['ua', 'ub', 'uc', 'uab', 'ubc', 'uca', 'ia', 'ib', 'ic'] as const),
+  'p',
+  'qac',
+  's',
+  'e_imm',
+  'e_prel',
+  'er1',
+  'er2',
+  'er3',
+  'er4',
+  'f',
+  'ua',
+  'ub',
+  'uc',
+  'uab',
+  'ubc',
+  'uca',
+  'ia',
+  'ib',
+  'ic',
 ] as const;
 
 /**

@@ -42,8 +42,17 @@ export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
       {
         title: 'deviceGroup.meter',
         fields: [
-          ...(['ruolo', 'classe', 'pod', 'inverti', 'segno_p', 'segno_q'] as const),
-          ...(['offset', 'perdita', 'tarato_il', 'validita', 'registri'] as const),
+          'ruolo',
+          'classe',
+          'pod',
+          'inverti',
+          'segno_p',
+          'segno_q',
+          'offset',
+          'perdita',
+          'tarato_il',
+          'validita',
+          'registri',
         ],
       },
       {
@@ -156,8 +165,15 @@ export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
       {
         title: 'deviceGroup.control',
         fields: [
-          ...(['delta_t', 'ritardo_comunicazione', 'riserva', 'cosphi', 'lock_in', 'lock_out'] as const),
-          ...(['banda_morta', 'curva_qv', 'curva_cosphi'] as const),
+          'delta_t',
+          'ritardo_comunicazione',
+          'riserva',
+          'cosphi',
+          'lock_in',
+          'lock_out',
+          'banda_morta',
+          'curva_qv',
+          'curva_cosphi',
         ],
       },
     ],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { InfluxBody, MqttBody, PrometheusBody } from '../../../contract/feeds';
-import { configScreen, type PartProps } from '../../configuration/descriptor';
+import { type PartProps, panelScreen } from '../../configuration/descriptor';
 import { LeaveGuard } from '../../configuration/LeaveGuard';
 import { Panel, panelDraft } from '../../configuration/Panel';
 import { deviceFacts, fallbackZone } from '../../data/facts';
@@ -14,19 +14,24 @@ import { clearText, isHttps } from './service-rules';
 import { momentWords, outcomeOf, Trial } from './Trial';
 import { Refusals } from './Undelivered';
 
-const influx = configScreen({
+const influx = panelScreen({
   title: 'sharing.influx',
   source: { read: 'GET condivisione-dati/influx', change: 'PUT condivisione-dati/influx' },
   schema: InfluxBody,
   words: 'sharingField',
-  groups: [
-    {
-      title: 'sharing.influx',
-      fields: [
-        ...(['abilitata', 'protocollo', 'url', 'archivio', 'organizzazione', 'utente', 'password'] as const),
-        ...(['impronta', 'attesa', 'frequenza', 'storia', 'contenuto'] as const),
-      ],
-    },
+  fields: [
+    'abilitata',
+    'protocollo',
+    'url',
+    'archivio',
+    'organizzazione',
+    'utente',
+    'password',
+    'impronta',
+    'attesa',
+    'frequenza',
+    'storia',
+    'contenuto',
   ],
   rules: {
     findingsOf: ({ url }) => clearText('url', url.startsWith('http:')),
@@ -44,19 +49,24 @@ const influx = configScreen({
   ),
 });
 
-const mqtt = configScreen({
+const mqtt = panelScreen({
   title: 'sharing.mqtt',
   source: { read: 'GET condivisione-dati/mqtt', change: 'PUT condivisione-dati/mqtt' },
   schema: MqttBody,
   words: 'sharingField',
-  groups: [
-    {
-      title: 'sharing.mqtt',
-      fields: [
-        ...(['abilitata', 'sicurezza', 'host', 'porta', 'utente', 'password', 'impronta', 'attesa'] as const),
-        ...(['prefisso', 'intervallo', 'scoperta', 'contenuto'] as const),
-      ],
-    },
+  fields: [
+    'abilitata',
+    'sicurezza',
+    'host',
+    'porta',
+    'utente',
+    'password',
+    'impronta',
+    'attesa',
+    'prefisso',
+    'intervallo',
+    'scoperta',
+    'contenuto',
   ],
   rules: {
     findingsOf: ({ sicurezza }) => clearText('sicurezza', sicurezza === 'nessuna'),
@@ -70,12 +80,12 @@ const mqtt = configScreen({
   ),
 });
 
-const prometheus = configScreen({
+const prometheus = panelScreen({
   title: 'sharing.prometheus',
   source: { read: 'GET condivisione-dati/prometheus', change: 'PUT condivisione-dati/prometheus' },
   schema: PrometheusBody,
   words: 'sharingField',
-  groups: [{ title: 'sharing.prometheus', fields: ['abilitata', 'password', 'contenuto'] }],
+  fields: ['abilitata', 'password', 'contenuto'],
   Parts: () => (
     <>
       <p>{t('sharing.page')}</p>

@@ -1,28 +1,23 @@
 import { SyslogBody, WebhookBody, webhookExamples, webhookFormats } from '../../../contract/push';
-import { configScreen, type PartProps } from '../../configuration/descriptor';
+import { type PartProps, panelScreen, shownIf } from '../../configuration/descriptor';
 import { Panel } from '../../configuration/Panel';
 import { deviceFacts, fallbackZone } from '../../data/facts';
 import { timeOrNull } from '../../data/read';
 import { useResource } from '../../data/use-resource';
 import { t, textOf } from '../../i18n/translate';
 import { clearText, isHttps } from './service-rules';
-import { isOn, shownIf } from './system-panels';
+import { isOn } from './system-panels';
 import { momentWords, Trial } from './Trial';
 import { Undelivered } from './Undelivered';
 
 const ruleFields = ['lingua', 'priorita_minima', 'gruppo', 'dopo', 'dalle', 'alle', 'massimo_ora'] as const;
 
-const webhook = configScreen({
+const webhook = panelScreen({
   title: 'push.webhook',
   source: { read: 'GET sistema/webhook', change: 'PUT sistema/webhook' },
   schema: WebhookBody,
   words: 'pushField',
-  groups: [
-    {
-      title: 'push.webhook',
-      fields: ['abilitato', 'formato', 'url', 'chat', 'password', 'impronta', ...ruleFields],
-    },
-  ],
+  fields: ['abilitato', 'formato', 'url', 'chat', 'password', 'impronta', ...ruleFields],
   rules: {
     // The secret of `json` signs and is not sent.
     findingsOf: ({ url, formato }) =>
@@ -55,17 +50,12 @@ const webhook = configScreen({
   },
 });
 
-const syslog = configScreen({
+const syslog = panelScreen({
   title: 'push.syslog',
   source: { read: 'GET sistema/syslog', change: 'PUT sistema/syslog' },
   schema: SyslogBody,
   words: 'pushField',
-  groups: [
-    {
-      title: 'push.syslog',
-      fields: ['abilitato', 'server', 'porta', 'trasporto', 'impronta', ...ruleFields],
-    },
-  ],
+  fields: ['abilitato', 'server', 'porta', 'trasporto', 'impronta', ...ruleFields],
   rules: {
     shown: {
       ...shownIf(isOn, 'server', 'porta', 'trasporto', ...ruleFields),

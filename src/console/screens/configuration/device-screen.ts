@@ -2,7 +2,7 @@ import type { ConfigKind, ConfigOf, Configuration, RecordOf } from '../../../con
 import { isPolled, schemaOf } from '../../../contract/config/kinds';
 import { type ProfiledKind, profiledKinds } from '../../../contract/config/profiles';
 import { findingsOf } from '../../../contract/config/rules';
-import type { AnyScreen, Beside, Group, Rules } from '../../configuration/descriptor';
+import { type AnyScreen, type Beside, type Group, type Rules, shownIf } from '../../configuration/descriptor';
 import { deviceFacts } from '../../data/facts';
 import { isObject, type Json, numberOrNull, textIn, textOrNull } from '../../data/read';
 import type { ConfigRecord } from '../../data/records';
@@ -37,20 +37,30 @@ const identity: Group<ConfigOf<'inverters'>> = {
 const communication: Group<ConfigOf<'sensori'>> = {
   title: 'deviceGroup.communication',
   fields: [
-    ...([
-      'protocollo',
-      'host',
-      'porta',
-      'porta_seriale',
-      'unita',
-      'istanza',
-      'baud',
-      'parita',
-      'stop',
-    ] as const),
-    ...(['profilo', 'profilo_provato', 'registro', 'lettura', 'dato', 'scala'] as const),
-    ...(['timeout', 'tentativi', 'polling', 'base_registri', 'ordine'] as const),
-    ...(['pausa', 'attesa_iniziale', 'connessioni', 'numeri_propri'] as const),
+    'protocollo',
+    'host',
+    'porta',
+    'porta_seriale',
+    'unita',
+    'istanza',
+    'baud',
+    'parita',
+    'stop',
+    'profilo',
+    'profilo_provato',
+    'registro',
+    'lettura',
+    'dato',
+    'scala',
+    'timeout',
+    'tentativi',
+    'polling',
+    'base_registri',
+    'ordine',
+    'pausa',
+    'attesa_iniziale',
+    'connessioni',
+    'numeri_propri',
   ],
 };
 
@@ -71,30 +81,14 @@ export const hasRatios = (draft: Values) =>
   draft.protocollo === 'sim' || (hasOwnRegisters(draft) && draft.lato === 'secondario');
 /** Hides the fields that the chosen protocol does not use. */
 const shownWhen = {
-  host: isTcp,
-  porta: isTcp,
-  porta_seriale: isSerial,
-  unita: isReal,
-  istanza: isReal,
-  baud: isSerial,
-  parita: isSerial,
-  stop: isSerial,
-  pausa: isReal,
-  attesa_iniziale: isTcp,
-  connessioni: isTcp,
+  ...shownIf(isTcp, 'host', 'porta', 'attesa_iniziale', 'connessioni'),
+  ...shownIf(isSerial, 'porta_seriale', 'baud', 'parita', 'stop'),
+  ...shownIf(isReal, 'unita', 'istanza', 'pausa', 'timeout', 'tentativi', 'ordine'),
+  ...shownIf(isSunSpec, 'base_registri', 'punto'),
+  ...shownIf(hasOwnRegisters, 'registri', 'registro', 'lettura', 'dato', 'scala'),
   numeri_propri: isOn('modbus-tcp', 'sunspec-tcp'),
-  timeout: isReal,
-  tentativi: isReal,
-  ordine: isReal,
-  base_registri: isSunSpec,
-  punto: isSunSpec,
   profilo: isPlain,
   profilo_provato: hasProfile,
-  registri: hasOwnRegisters,
-  registro: hasOwnRegisters,
-  lettura: hasOwnRegisters,
-  dato: hasOwnRegisters,
-  scala: hasOwnRegisters,
 };
 
 /** The screen of a kind of device: the calls, the schema and the rules of its contract. */

@@ -40,7 +40,10 @@ const needs: readonly {
     what: 'shutdown',
     change: 'PATCH impianto/:id/ups',
     fields: [
-      ...(['spegnimento', 'spegnimento_minuti', 'spegnimento_autonomia', 'spegnimento_carica'] as const),
+      'spegnimento',
+      'spegnimento_minuti',
+      'spegnimento_autonomia',
+      'spegnimento_carica',
       'riaccensione',
     ],
     isPossible: ({ spegnimento }) => spegnimento,

@@ -3,12 +3,7 @@ import { DynDns, Knx, Network } from '../../../contract/plant';
 import type { DeliveringService } from '../../../contract/push';
 import { SystemBody } from '../../../contract/system';
 import { Ups } from '../../../contract/ups';
-import {
-  type AnyScreen,
-  type ConfigScreen,
-  configScreen,
-  type PartProps,
-} from '../../configuration/descriptor';
+import { type AnyScreen, type PartProps, panelScreen, shownIf } from '../../configuration/descriptor';
 import { isObject } from '../../data/read';
 import type { ConfigRecord } from '../../data/records';
 import type { Values } from '../../form/paths';
@@ -35,26 +30,14 @@ const partOf = (name: string, otherwise: Values) => (plant: ConfigRecord) => ({
 });
 const plant = { read: 'GET impianto/:id', params: { id: '1' } } as const;
 
-/** A panel of one group of fields. */
-const panel = <T,>({
-  fields,
-  ...screen
-}: Omit<ConfigScreen<T>, 'words' | 'groups'> & Pick<ConfigScreen<T>['groups'][number], 'fields'>) =>
-  configScreen({ ...screen, words: 'systemField', groups: [{ title: screen.title, fields }] });
-
-/** Fields that are shown only then. */
-export const shownIf = <Field extends string>(
-  isShown: (draft: Values) => boolean,
-  ...fields: readonly Field[]
-) => Object.fromEntries(fields.map(field => [field, isShown])) as { readonly [F in Field]: typeof isShown };
-
 const isFixed = ({ modalita }: Values) => modalita === 'statico';
 export const isOn = ({ abilitato }: Values) => abilitato === true;
 const isSent = ({ abilitata }: Values) => abilitata === true;
 const isNotified = ({ abilitate }: Values) => abilitate === true;
 
-export const networkPanel = panel({
+export const networkPanel = panelScreen({
   title: 'systemGroup.network',
+  words: 'systemField',
   source: { ...plant, change: 'PATCH impianto/:id/network', partOf: partOf('rete', { modalita: 'dhcp' }) },
   schema: Network,
   fields: ['modalita', 'ip', 'maschera', 'gateway', 'dns', 'hostname', 'vlan'],
@@ -64,8 +47,9 @@ export const networkPanel = panel({
 const hasUps = ({ ups }: Values) => ups === true;
 const isOnServer = ({ ups, interfaccia }: Values) => ups === true && interfaccia === 'nut';
 
-export const upsPanel = panel({
+export const upsPanel = panelScreen({
   title: 'systemGroup.ups',
+  words: 'systemField',
   source: {
     ...plant,
     change: 'PATCH impianto/:id/ups',
@@ -73,17 +57,18 @@ export const upsPanel = panel({
   },
   schema: Ups,
   fields: [
-    ...([
-      'ups',
-      'interfaccia',
-      'host',
-      'porta',
-      'nome_ups',
-      'utente',
-      'password',
-      'ritardo_allarme',
-    ] as const),
-    ...(['spegnimento', 'spegnimento_minuti', 'spegnimento_autonomia', 'spegnimento_carica'] as const),
+    'ups',
+    'interfaccia',
+    'host',
+    'porta',
+    'nome_ups',
+    'utente',
+    'password',
+    'ritardo_allarme',
+    'spegnimento',
+    'spegnimento_minuti',
+    'spegnimento_autonomia',
+    'spegnimento_carica',
     'riaccensione',
   ],
   rules: {
@@ -96,8 +81,9 @@ export const upsPanel = panel({
   Parts: props => <Lazy load={loadUpsState} parts={belowWords} props={props} />,
 });
 
-const dynDnsPanel = panel({
+const dynDnsPanel = panelScreen({
   title: 'systemGroup.dynDns',
+  words: 'systemField',
   source: {
     ...plant,
     change: 'PATCH impianto/:id/dyn-dns',
@@ -114,8 +100,9 @@ const dynDnsPanel = panel({
   Parts: undelivered('dyn_dns'),
 });
 
-const knxPanel = panel({
+const knxPanel = panelScreen({
   title: 'systemGroup.knx',
+  words: 'systemField',
   source: {
     ...plant,
     change: 'PATCH impianto/:id/KNX',
@@ -129,34 +116,42 @@ const knxPanel = panel({
   Parts: undelivered('knx'),
 });
 
-const timePanel = panel({
+const timePanel = panelScreen({
   title: 'systemGroup.system',
+  words: 'systemField',
   source: { read: 'GET sistema', change: 'PUT sistema' },
   schema: SystemBody,
   fields: ['ntp', 'giorni_minuti', 'giorni_quarti', 'ore_sessione', 'dati_pubblici', 'sospensione_operatori'],
 });
 
-const mailPanel = panel({
+const mailPanel = panelScreen({
   title: 'systemGroup.mail',
+  words: 'systemField',
   source: { read: 'GET sistema/posta', change: 'PUT sistema/posta' },
   schema: MailBody,
   fields: ['abilitata', 'server', 'porta', 'sicurezza', 'utente', 'password', 'mittente', 'nome_mittente'],
   rules: {
-    shown: shownIf(
-      isSent,
-      ...(['server', 'porta', 'sicurezza', 'utente', 'password', 'mittente', 'nome_mittente'] as const),
-    ),
+    shown: shownIf(isSent, 'server', 'porta', 'sicurezza', 'utente', 'password', 'mittente', 'nome_mittente'),
   },
   Parts: props => <Lazy load={loadMailParts} parts={belowWords} props={props} />,
 });
 
-const notificationPanel = panel({
+const notificationPanel = panelScreen({
   title: 'systemGroup.notifications',
+  words: 'systemField',
   source: { read: 'GET sistema/notifiche', change: 'PUT sistema/notifiche' },
   schema: NotificationBody,
   fields: [
-    ...(['abilitate', 'destinatari', 'priorita_minima', 'immediata', 'riepilogo', 'ora_riepilogo'] as const),
-    ...(['dalle', 'alle', 'massimo_ora', 'ripeti'] as const),
+    'abilitate',
+    'destinatari',
+    'priorita_minima',
+    'immediata',
+    'riepilogo',
+    'ora_riepilogo',
+    'dalle',
+    'alle',
+    'massimo_ora',
+    'ripeti',
   ],
   rules: {
     shown: {

@@ -12,24 +12,20 @@ import { readingOf } from './reading';
 const ofProduction: { readonly indices: readonly ReportIndex[]; readonly columns: readonly ReportColumn[] } =
   {
     indices: [
-      ...([
-        'energia',
-        'epi',
-        'resa',
-        'perdite_campo',
-        'perdite_sistema',
-        'pr',
-        'pr25',
-        'co2',
-        'tep',
-      ] as const),
-      ...([
-        'disponibilita_energia',
-        'fattore_capacita',
-        'autoconsumata',
-        'autoconsumo',
-        'autarchia',
-      ] as const),
+      'energia',
+      'epi',
+      'resa',
+      'perdite_campo',
+      'perdite_sistema',
+      'pr',
+      'pr25',
+      'co2',
+      'tep',
+      'disponibilita_energia',
+      'fattore_capacita',
+      'autoconsumata',
+      'autoconsumo',
+      'autarchia',
     ],
     columns: ['energia', 'epi', 'pr', 'pr25'],
   };

@@ -13,8 +13,17 @@ import { causeName, coverageColumn, doubtful, type PaperTable } from './paper-ta
 import type { Writer } from './words';
 
 const onPaper = [
-  ...(['energia', 'attesa', 'epi', 'irraggiamento', 'pr', 'disponibilita'] as const),
-  ...(['immessa', 'prelevata', 'fermo', 'persa', 'ricavo'] as const),
+  'energia',
+  'attesa',
+  'epi',
+  'irraggiamento',
+  'pr',
+  'disponibilita',
+  'immessa',
+  'prelevata',
+  'fermo',
+  'persa',
+  'ricavo',
 ] satisfies readonly ReportColumn[];
 /** Units whose rows add up to the period. */
 const summed = ['kWh', 'kWh/m²', 'h', '€'];

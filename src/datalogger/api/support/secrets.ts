@@ -13,8 +13,16 @@ export function sentPassword(password: string | undefined): string | undefined {
  * protocol, pinned certificate).
  */
 export const receiverFields = [
-  ...(['host', 'server', 'porta', 'provider', 'url', 'utente'] as const),
-  ...(['sicurezza', 'protocollo', 'impronta', 'interfaccia'] as const),
+  'host',
+  'server',
+  'porta',
+  'provider',
+  'url',
+  'utente',
+  'sicurezza',
+  'protocollo',
+  'impronta',
+  'interfaccia',
 ];
 type Receiver = { readonly [F in (typeof receiverFields)[number]]?: unknown };
 

@@ -2,7 +2,7 @@ import '../../../configuration/configuration.css';
 import { useState } from 'react';
 import { BusCommands } from '../../../../contract/bus-commands';
 import { ModbusServerBody } from '../../../../contract/modbus-server';
-import { configScreen } from '../../../configuration/descriptor';
+import { panelScreen, shownIf } from '../../../configuration/descriptor';
 import { Panel } from '../../../configuration/Panel';
 import { busState } from '../../../data/field-bus';
 import { Commissioning } from './Commissioning';
@@ -21,57 +21,44 @@ const isAtDelivery = ({ abilitato, consegna }: Values) => abilitato === true && 
 /** Whether the reactive power follows this law. */
 const follows = (law: string) => (draft: Values) => isAtDelivery(draft) && draft.reattiva === law;
 
-const commands = configScreen({
+const commands = panelScreen({
   title: 'bus.commands',
   source: { read: 'GET bus/comandi', change: 'PUT bus/comandi' },
   schema: BusCommands,
   words: 'busField',
-  groups: [
-    {
-      title: 'bus.commands',
-      fields: [
-        'abilitato',
-        'consegna',
-        'immissione',
-        'banda',
-        'margine',
-        'rampa_su',
-        'rampa_giu',
-        'reattiva',
-        'cosphi',
-        'lock_in',
-        'lock_out',
-        'banda_morta',
-        'curva_qv',
-        'curva_cosphi',
-      ],
-    },
+  fields: [
+    'abilitato',
+    'consegna',
+    'immissione',
+    'banda',
+    'margine',
+    'rampa_su',
+    'rampa_giu',
+    'reattiva',
+    'cosphi',
+    'lock_in',
+    'lock_out',
+    'banda_morta',
+    'curva_qv',
+    'curva_cosphi',
   ],
   rules: {
     shown: {
       consegna: ({ abilitato }: Values) => abilitato === true,
-      immissione: isAtDelivery,
-      banda: isAtDelivery,
-      margine: isAtDelivery,
-      rampa_su: isAtDelivery,
-      rampa_giu: isAtDelivery,
-      reattiva: isAtDelivery,
+      ...shownIf(isAtDelivery, 'immissione', 'banda', 'margine', 'rampa_su', 'rampa_giu', 'reattiva'),
       cosphi: follows('cosphi_fisso'),
-      lock_in: follows('qv'),
-      lock_out: follows('qv'),
-      banda_morta: follows('qv'),
-      curva_qv: follows('qv'),
+      ...shownIf(follows('qv'), 'lock_in', 'lock_out', 'banda_morta', 'curva_qv'),
       curva_cosphi: follows('cosphi_p'),
     },
   },
 });
 
-const server = configScreen({
+const server = panelScreen({
   title: 'busField.label.attivo',
   source: { read: 'GET bus/server', change: 'PUT bus/server' },
   schema: ModbusServerBody,
   words: 'busField',
-  groups: [{ title: 'busField.label.attivo', fields: ['attivo', 'porta', 'ammessi', 'gestore', 'terzi'] }],
+  fields: ['attivo', 'porta', 'ammessi', 'gestore', 'terzi'],
 });
 
 /** The field bus: how its devices answer, the search for further ones, and their registers; whether inverters are commanded. */

@@ -253,7 +253,8 @@ test.each<[keyof typeof meters, Values]>([
 test.each<[keyof typeof inverters, string, number, Values, Values, Values]>([
   [
     'sma',
-    ...(['riso', 5] as const),
+    'riso',
+    5,
     {
       pac: 10.45,
       ...lines,
@@ -272,7 +273,8 @@ test.each<[keyof typeof inverters, string, number, Values, Values, Values]>([
   ],
   [
     'growatt',
-    ...(['evt', 4] as const),
+    'evt',
+    4,
     {
       pdc: 20.1,
       pac: 19.75,
@@ -292,7 +294,8 @@ test.each<[keyof typeof inverters, string, number, Values, Values, Values]>([
   ],
   [
     'solis',
-    ...(['pac', 4] as const),
+    'pac',
+    4,
     {
       pac: 48.21,
       pdc: 49.5,
@@ -309,7 +312,8 @@ test.each<[keyof typeof inverters, string, number, Values, Values, Values]>([
   ],
   [
     'deye-string',
-    ...(['evt', 4] as const),
+    'evt',
+    4,
     {
       etot: 765_432.1,
       uab: 398.5,

@@ -2,9 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { startOfYear } from '../../../../../src/contract/zone';
 import { plantPlan } from '../../../../../src/datalogger/sources/simulator/plan';
 
-const registers = [
-  ...(['exportedKwh', 'importedKwh', 'quadrant1', 'quadrant2', 'quadrant3', 'quadrant4'] as const),
-];
+const registers = ['exportedKwh', 'importedKwh', 'quadrant1', 'quadrant2', 'quadrant3', 'quadrant4'] as const;
 /** From the year in which the plant went into service to the one from which its counters are counted. */
 const wholeYears = 11;
 
