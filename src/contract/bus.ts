@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BusCause } from './bus-cause';
 import { BusCommands } from './bus-commands';
 import { BusLimit, BusLoop, BusOrder } from './bus-orders';
 import { base_registri, line485, SerialPort } from './config/fields';
@@ -20,29 +21,6 @@ const Milliseconds = v.nullable(v.number());
 /** Epoch seconds; null for never. */
 const Moment = v.nullable(v.number());
 const Kind = v.picklist(Object.keys(configSchemas) as ConfigKind[]);
-
-/**
- * Why a device did not answer as it should: the connection was refused or closed, the host is not reached, nothing came in time, a Modbus
- * exception, a gateway that knows no such unit, a frame that breaks the rules, no SunSpec, a device of another kind, one with another
- * serial number than the configured one, an address that the datalogger never connects to; or the serial port is not there, or may not be
- * used: no permission, or in use; or its gateway numbers answers itself, which its record has to say.
- */
-export const BusCause = v.picklist([
-  'rifiutata',
-  'non_raggiungibile',
-  'scaduta',
-  'eccezione',
-  'unita_errata',
-  'malformata',
-  'non_sunspec',
-  'tipo_diverso',
-  'seriale_diverso',
-  'indirizzo_vietato',
-  'porta_assente',
-  'porta_negata',
-  'numeri_propri',
-]);
-export type BusCause = v.InferOutput<typeof BusCause>;
 
 /** What a device says of itself; a text is empty where it says nothing. `modelli`: the SunSpec models in the order of their addresses. */
 export const Nameplate = v.strictObject({

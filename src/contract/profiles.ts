@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { BusCause, RegistersBody, SerialPortChoice } from './bus';
+import { RegistersBody, SerialPortChoice } from './bus';
+import { BusCause } from './bus-cause';
 import { measuredKinds, ProfileKey, profiledKinds } from './config/profiles';
 import type { Endpoint } from './endpoint';
 import { ProfileDraft } from './profile-draft';

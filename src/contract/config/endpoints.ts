@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { BusCause, Nameplate } from '../bus';
+import { Nameplate } from '../bus';
+import { BusCause } from '../bus-cause';
 import type { Audience, Endpoint } from '../endpoint';
 import { address, base_registri, line, line485, ordine } from './fields';
 import { configSchemas } from './kinds';

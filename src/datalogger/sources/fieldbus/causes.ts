@@ -1,4 +1,4 @@
-import type { BusCause } from '../../../contract/bus';
+import type { BusCause } from '../../../contract/bus-cause';
 import type { NotIdentified } from './device-driver';
 import type { NoConnection } from './modbus/read';
 

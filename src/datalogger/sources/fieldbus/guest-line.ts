@@ -1,4 +1,4 @@
-import type { BusCause } from '../../../contract/bus';
+import type { BusCause } from '../../../contract/bus-cause';
 import { reasonOf } from '../../integrations/outgoing/guard';
 import { causeOfNone } from './causes';
 import type { LineAddress } from './modbus/address';

@@ -166,37 +166,40 @@ function anyRecord({ schema }: AnyScreen): fc.Arbitrary<Record<string, unknown>>
 
 test('what is asked depends on what was chosen', () => {
   const { shown } = deviceScreens.inverters;
-  const asked = (protocollo: string) => Object.keys(shown).filter(path => shown[path]?.({ protocollo }));
+  const asked = (protocollo: string) =>
+    Object.keys(shown)
+      .sort()
+      .filter(path => shown[path]?.({ protocollo }));
   expect({ tcp: asked('modbus-tcp'), rtu: asked('sunspec-rtu'), sim: asked('sim') }).toMatchInlineSnapshot(`
     {
       "rtu": [
-        "porta_seriale",
-        "unita",
-        "istanza",
-        "baud",
-        "parita",
-        "stop",
-        "pausa",
-        "timeout",
-        "tentativi",
-        "ordine",
         "base_registri",
+        "baud",
+        "istanza",
+        "ordine",
+        "parita",
+        "pausa",
+        "porta_seriale",
         "punto",
+        "stop",
+        "tentativi",
+        "timeout",
+        "unita",
       ],
       "sim": [],
       "tcp": [
-        "host",
-        "porta",
-        "unita",
-        "istanza",
-        "pausa",
         "attesa_iniziale",
         "connessioni",
+        "host",
+        "istanza",
         "numeri_propri",
-        "timeout",
-        "tentativi",
         "ordine",
+        "pausa",
+        "porta",
         "profilo",
+        "tentativi",
+        "timeout",
+        "unita",
       ],
     }
   `);
