@@ -3,7 +3,7 @@ import { AlarmGroup, Priority } from './alarms';
 import { Costs } from './costs';
 import type { Endpoint } from './endpoint';
 import { Declared, Reading } from './fiscal';
-import { LogEntry } from './logbook';
+import { LogEntry, LogGroup } from './logbook';
 import { lossCauses } from './loss-causes';
 import { waterfallTerms } from './report-figures';
 import { Indices, Part, ReportRows, Span, Uncertain, Value, Values } from './report-part';
@@ -193,6 +193,9 @@ export const Report = v.strictObject({
       v.strictObject({
         id: v.number(),
         titolo: v.string(),
+        /** Names change, and two devices may have the same one. Null for the plant. */
+        gruppo: LogGroup,
+        dispositivo: Value,
         nome: v.string(),
         persona: v.string(),
         creato: v.number(),

@@ -15,15 +15,19 @@ export function workIn(
   to: number,
 ): Report['lavori'] {
   const orders = workOrders?.during(from, to) ?? [];
-  return orders.slice(-mostWork).map(({ id, titolo, nome, persona, creato, chiuso, costo }) => ({
-    id,
-    titolo,
-    nome,
-    persona,
-    creato,
-    chiuso: chiuso !== null && chiuso < to ? chiuso : null,
-    costo: chiuso !== null && chiuso < to ? costo : null,
-  }));
+  return orders
+    .slice(-mostWork)
+    .map(({ id, titolo, gruppo, dispositivo, nome, persona, creato, chiuso, costo }) => ({
+      id,
+      titolo,
+      gruppo,
+      dispositivo,
+      nome,
+      persona,
+      creato,
+      chiuso: chiuso !== null && chiuso < to ? chiuso : null,
+      costo: chiuso !== null && chiuso < to ? costo : null,
+    }));
 }
 
 /** What the log book says of the causes of losses. A time that is about no inverter is about all of them. */

@@ -142,22 +142,26 @@ export function workTable({ lavori = [] }: Report, writer: Writer): PaperTable {
 
 /** What the orders of each device cost together, the costliest first; no row where none says a cost. */
 export function workCostsTable({ lavori = [] }: Report, writer: Writer): PaperTable {
-  const costs = new Map<string, number>();
-  for (const { nome, costo } of lavori) if (costo !== null) costs.set(nome, (costs.get(nome) ?? 0) + costo);
-  const rows = [...costs].sort(([, a], [, b]) => b - a);
+  const costs = new Map<string, { readonly name: string; readonly cost: number }>();
+  for (const { gruppo, dispositivo, nome, costo } of lavori) {
+    if (costo === null) continue;
+    const device = `${gruppo} ${dispositivo ?? ''}`;
+    costs.set(device, { name: nome, cost: (costs.get(device)?.cost ?? 0) + costo });
+  }
+  const rows = [...costs.values()].sort((a, b) => b.cost - a.cost);
   return {
     title: `${writer.word('reports.work')}: ${writer.word('balance.value')}`,
     columns: [
       writer.texts(
         writer.word('reports.device'),
-        rows.map(([name]) => name || writer.word('reports.plant')),
+        rows.map(({ name }) => name || writer.word('reports.plant')),
         writer.word('reports.total'),
       ),
       writer.numbers(
         writer.word('balance.value'),
         ['€', 2],
-        rows.map(([, cost]) => cost),
-        rows.reduce((sum, [, cost]) => sum + cost, 0),
+        rows.map(({ cost }) => cost),
+        rows.reduce((sum, { cost }) => sum + cost, 0),
       ),
     ],
   };
