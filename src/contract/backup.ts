@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint';
 import { InfluxBody, MqttBody, PrometheusBody } from './feeds';
 import { Base64, HistoryId, HistoryNote } from './history';
 import { LogGroup } from './logbook';
+import { Logo } from './logo';
 import { lossCauses } from './loss-causes';
 import { MailBody, NotificationBody } from './mail';
 import { ModbusServerBody } from './modbus-server';
@@ -125,6 +126,8 @@ export const BackupContent = v.strictObject({
   profili: v.optional(filesOf(mostProfiles, 65_536)),
   /** Languages that administrators have added, by code; likewise. */
   lingue: v.optional(filesOf(mostLanguages, largestLanguage)),
+  /** Missing in files of earlier versions; likewise. */
+  logo: v.optional(Logo),
   /** Both are missing in files of earlier versions. A restore adds what is not there and takes nothing away. */
   diario: v.optional(v.array(KeptNote)),
   letture_fiscali: v.optional(v.array(KeptReading)),

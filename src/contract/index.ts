@@ -19,6 +19,7 @@ import { helpEndpoints } from './help';
 import { historyEndpoints } from './history';
 import { invalidSpanEndpoints } from './invalid-spans';
 import { logbookEndpoints } from './logbook';
+import { logoEndpoints } from './logo';
 import { mailEndpoints } from './mail';
 import { measureEndpoints } from './measures';
 import { modbusServerEndpoints } from './modbus-server';
@@ -61,6 +62,7 @@ export type Contract = typeof sessionEndpoints &
   typeof logbookEndpoints &
   typeof plantEndpoints &
   typeof upsEndpoints &
+  typeof logoEndpoints &
   typeof proofEndpoints &
   typeof contractSheetEndpoints &
   typeof protectionEndpoints &
@@ -107,6 +109,7 @@ export const contract: Contract = {
   ...logbookEndpoints,
   ...plantEndpoints,
   ...upsEndpoints,
+  ...logoEndpoints,
   ...proofEndpoints,
   ...contractSheetEndpoints,
   ...protectionEndpoints,

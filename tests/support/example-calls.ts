@@ -6,6 +6,7 @@ import { configCalls } from './config-calls';
 import { type TestDatalogger, testPassword } from './datalogger';
 import { exampleBus, exampleScan, onlyScan } from './example-bus';
 import { examplePortuguese, keptLanguage } from './example-language';
+import { exampleLogo } from './example-logo';
 import { exampleDraft, exampleDump, exampleProfileText, keptProfile } from './example-profile';
 import {
   exampleInflux,
@@ -496,6 +497,8 @@ export const exampleCalls: { readonly [K in Key]: Make<K> } = {
   }),
   'PATCH impianto/:id/ups': () => ({ path: 'impianto/1/ups', json: { ups: true, interfaccia: 'contatti' } }),
   'GET impianto/:id/ups': () => ({ path: 'impianto/1/ups' }),
+  'GET impianto/:id/logo': () => ({ path: 'impianto/1/logo' }),
+  'PUT impianto/:id/logo': () => ({ path: 'impianto/1/logo', json: { immagine: exampleLogo } }),
 };
 
 /** The query string of an address; empty without a query. */

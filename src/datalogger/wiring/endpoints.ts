@@ -24,6 +24,7 @@ import { historyHandlers } from '../api/routes/history';
 import { invalidSpanHandlers } from '../api/routes/invalid-spans';
 import { languageHandlers } from '../api/routes/languages';
 import { logbookHandlers } from '../api/routes/logbook';
+import { logoHandlers } from '../api/routes/logo';
 import { mailHandlers } from '../api/routes/mail';
 import { modbusServerHandlers } from '../api/routes/modbus-server';
 import { plantHandlers } from '../api/routes/plant';
@@ -96,11 +97,13 @@ const wordHandlers = (parts: Parts, languages: KeptLanguages) => ({
 });
 
 /** What is computed of the past and of the rest of the day. */
-function figureHandlers({ config, measurements, reports, store, lostByAlarm: lost, longWork }: Parts) {
+function figureHandlers(parts: Parts) {
+  const { config, measurements, reports, store, lostByAlarm: lost, longWork } = parts;
   const forecast = forecastHandlers({ ...measurements, ...config });
   const figures = { report: reports['GET report'], forecast: forecast['GET previsione'] };
   return {
     ...reports,
+    ...logoHandlers(parts),
     ...reportFileHandlers({ ...measurements, ...config, longWork, ...figures }),
     ...forecast,
     ...balanceHandlers({ ...measurements, ...config, store, lost, ...figures }),

@@ -34,6 +34,7 @@ import {
   plantFields,
   upsPart,
 } from '../support/plant-parts';
+import type { LogoKey } from './logo';
 
 export interface PlantDeps {
   readonly config: ConfigDatabase;
@@ -53,7 +54,7 @@ export interface PlantDeps {
 
 type PlantKey = Exclude<
   Extract<keyof Handlers, `${string} impianto${string}`>,
-  'POST impianto/:id/network/conferma'
+  'POST impianto/:id/network/conferma' | LogoKey
 >;
 /** A call that writes a body of type B to the plant. */
 type WriteCall<B> = Pick<Call<'PUT impianto/:id'>, 'params' | 'caller' | 'ifMatch'> & { readonly body: B };

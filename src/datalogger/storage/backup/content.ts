@@ -85,6 +85,7 @@ export function configurationOf({ config, alarms }: Omit<Sources, 'jobs'>): Back
     modbus: config.modbusServer.read().value,
     profili: config.profiles.read().value,
     lingue: config.languages.read().value,
+    logo: config.logo.read().value,
   };
 }
 
@@ -152,6 +153,7 @@ export function restoreContent(
     if (content.modbus) config.modbusServer.write(content.modbus, null);
     if (content.profili) config.profiles.write(content.profili, null);
     if (content.lingue) config.languages.write(content.lingue, null);
+    if (content.logo) config.logo.write(content.logo, null);
     restoreRecords(config, alarms, content);
     if (secrets) restoreAccounts(config, secrets, caller);
     addWork(sources, alarms, missingWork(config.workOrders.names(), content));

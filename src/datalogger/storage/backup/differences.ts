@@ -1,5 +1,6 @@
 import type { BackupContent, RestorePlan } from '../../../contract/backup';
 import { configKinds } from '../../../contract/config/kinds';
+import type { Logo } from '../../../contract/logo';
 import type { Caller } from '../../api/http/handler';
 import { shownValue } from '../../api/support/shown-value';
 import { accountKey } from '../config/accounts';
@@ -41,12 +42,16 @@ function recordsOf(content: BackupContent): Map<string, object> {
     ['sistema', content.sistema],
     ...(content.modbus ? [['bus/server', content.modbus] as const] : []),
     ...(content.profili ? [['bus/profili', fingerprints(content.profili)] as const] : []),
+    ...(content.logo ? [['impianto/1/logo', logoMark(content.logo)] as const] : []),
     ...(content.lingue ? [['lingue', fingerprints(content.lingue)] as const] : []),
   ]);
 }
 
 const fingerprints = (texts: NonNullable<BackupContent['profili']>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, fingerprintOf(text)]));
+
+/** What tells one logo from another, as in the audit log. */
+const logoMark = ({ immagine }: Logo) => ({ logo: immagine === '' ? null : fingerprintOf(immagine) });
 
 /** The changes from one content to the other, field by field; of a record that is added or removed, its name only. */
 export function differences(before: BackupContent, after: BackupContent): Difference[] {

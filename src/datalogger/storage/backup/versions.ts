@@ -24,6 +24,7 @@ const settings = {
   'sistema/syslog': 'syslog',
   sistema: 'sistema',
   'bus/server': 'modbus',
+  'impianto/1/logo': 'logo',
 } as const satisfies Record<string, keyof BackupContent>;
 
 /** The records of the present configuration, each as JSON. */

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import * as v from 'valibot';
 import { BusCommands } from '../../../contract/bus-commands';
+import { Logo } from '../../../contract/logo';
 import { ModbusServerBody } from '../../../contract/modbus-server';
 import { type Migrations, openDatabase } from '../database/database';
 import { type Accounts, commandsColumn, createAccounts, suspendedColumn } from './accounts';
@@ -43,6 +44,7 @@ export interface ConfigDatabase {
   readonly plantConfig: PlantConfig;
   readonly profiles: SettingRecords<ProfileTexts>;
   readonly languages: SettingRecords<LanguageTexts>;
+  readonly logo: SettingRecords<Logo>;
   readonly resetCodes: ResetCodes;
   readonly schedules: Schedules;
   readonly services: ServiceSettings;
@@ -85,6 +87,7 @@ export function openConfigDatabase(path: string): ConfigDatabase {
     plantConfig: createPlantConfig(db),
     profiles: createProfileTexts(db),
     languages: createLanguageTexts(db),
+    logo: createSettingRecords<Logo>(db, 'logo', Logo, { immagine: '' }),
     resetCodes: createResetCodes(db),
     schedules: createSchedules(db),
     services: createServiceSettings(db),
