@@ -9,7 +9,7 @@ import { sumOf } from '../../analytics/reports/reading';
 import { doubtWords, rowKinds } from '../../integrations/mail/report-letter';
 import { comparedName } from './compared-name';
 import type { PaperColumn } from './paper';
-import { causeName, coverageColumn, doubtful, type PaperTable } from './paper-table';
+import { causeName, coverageColumn, doubtful, type PaperTable, valueColumns } from './paper-table';
 import type { Writer } from './words';
 
 const onPaper = [
@@ -190,6 +190,22 @@ export function moneyTable({ economia }: Report, writer: Writer): PaperTable {
         fasce.map(each => each.ricavo),
         ricavo,
       ),
+    ],
+  };
+}
+
+/** What each cause of losses would have earned; no row without a price. */
+export function unearnedTable({ economia, perdite: { tutte } }: Report, writer: Writer): PaperTable {
+  const shown = economia ? tutte.cause : [];
+  return {
+    title: `${writer.word('balance.money')}: ${writer.word('balance.lost')}`,
+    columns: [
+      writer.texts(
+        writer.word('reports.cause'),
+        shown.map(({ causa }) => causeName(writer, causa)),
+        writer.word('reports.total'),
+      ),
+      ...valueColumns(shown, writer, tutte),
     ],
   };
 }

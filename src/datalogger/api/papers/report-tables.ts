@@ -3,7 +3,14 @@ import type { Report } from '../../../contract/reports';
 import { alarmFiguresTable, alarmsTable, worstAlarmsTable } from './alarm-tables';
 import { budgetTable, soilingTable } from './balance-tables';
 import { declarationTable, invertersTable, metersTable, readingsTable, stringsTable } from './device-tables';
-import { indicesTable, moneyTable, rowsTable, waterfallTable, yearsTable } from './energy-tables';
+import {
+  indicesTable,
+  moneyTable,
+  rowsTable,
+  unearnedTable,
+  waterfallTable,
+  yearsTable,
+} from './energy-tables';
 import {
   causesTable,
   costsTable,
@@ -27,6 +34,7 @@ const tables: Readonly<Record<ReportSection, Tables>> = {
     soilingTable(report, writer),
     budgetTable(report, writer),
     moneyTable(report, writer),
+    unearnedTable(report, writer),
   ],
   inverters: (report, writer) => [invertersTable(report, writer)],
   meters: (report, writer) => [metersTable(report, writer)],
