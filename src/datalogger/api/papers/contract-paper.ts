@@ -10,7 +10,7 @@ import { missing, type Writer } from './words';
 
 /** The month of a contract to sign: agreed figures, causes, inverters, alarms, bonus or malus, and the source of each figure. */
 export function contractPaper(input: ContractInput, writer: Writer): Paper {
-  const { report, plant, createdS } = input;
+  const { report, plant, createdS, logo } = input;
   const { periodo } = report;
   const parts: SheetParts = { ...input, writer, sources: new Sources(writer, report.periodo.d) };
   const { word } = wordsOf(writer);
@@ -29,6 +29,7 @@ export function contractPaper(input: ContractInput, writer: Writer): Paper {
     title: word('title', { period: periodName(report, writer.language) }),
     subtitle: [owner, interval].join(' · '),
     createdS,
+    logo,
     foot: [plant.nome, `${writer.word('reports.created')} ${writer.time(createdS)}`],
     blocks: [
       ...blocks,

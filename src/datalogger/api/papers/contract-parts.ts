@@ -10,6 +10,8 @@ export interface ContractInput {
   readonly statement: Statement;
   /** Epoch seconds by the plant's clock. */
   readonly createdS: number;
+  /** As `Paper` has it. */
+  readonly logo: string;
 }
 
 /** What every part of the sheet is written with. */

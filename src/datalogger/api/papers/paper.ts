@@ -5,6 +5,8 @@ export interface Paper {
   readonly subtitle: string;
   /** Epoch seconds: the same document has the same bytes. */
   readonly createdS: number;
+  /** A JPEG in Base64 for the head of the first page; empty for none. */
+  readonly logo: string;
   /** At the foot of every page, such as the plant and when the document was made. */
   readonly foot: readonly string[];
   readonly blocks: readonly Block[];

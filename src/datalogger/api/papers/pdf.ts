@@ -7,9 +7,11 @@ const size = 'A4';
 const margin = 42;
 const footPt = 22;
 const barsPt = 130;
+/** Room for the logo. */
+const logoPt = { width: 130, height: 44 } as const;
 
 /** Writes a document as PDF 1.7 with the standard fonts, which every reader has. */
-export async function pdfOf({ title, subtitle, createdS, foot, blocks }: Paper): Promise<Buffer> {
+export async function pdfOf({ title, subtitle, createdS, logo, foot, blocks }: Paper): Promise<Buffer> {
   // 26 MB of memory, which only the thread that writes documents needs.
   const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
@@ -33,14 +35,39 @@ export async function pdfOf({ title, subtitle, createdS, foot, blocks }: Paper):
     width: document.page.width - 2 * margin,
     bottom: () => document.page.height - margin - footPt,
   };
-  document.font(fonts.bold).fontSize(17).fillColor(inks.text).text(encodable(title));
-  document.font(fonts.plain).fontSize(11).fillColor(inks.quiet).text(encodable(subtitle));
-  document.moveDown(0.8);
+  drawHead(page, { title, subtitle, logo });
   for (const block of blocks) draw(page, block);
   drawFeet(page, foot);
   document.end();
   await ended;
   return Buffer.concat(parts);
+}
+
+/** False where the picture cannot be read: the document is there without it. */
+function drawLogo({ document, left, width }: Page, logo: string): boolean {
+  const { y } = document;
+  const room: [number, number] = [logoPt.width, logoPt.height];
+  try {
+    document.image(Buffer.from(logo, 'base64'), left + width - logoPt.width, y, {
+      fit: room,
+      align: 'right',
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The title beside the logo, if there is one. */
+function drawHead(page: Page, paper: Pick<Paper, 'title' | 'subtitle' | 'logo'>): void {
+  const { document, left, width } = page;
+  const top = document.y;
+  const hasLogo = paper.logo !== '' && drawLogo(page, paper.logo);
+  const room = { width: hasLogo ? width - logoPt.width - 12 : width };
+  document.font(fonts.bold).fontSize(17).fillColor(inks.text).text(encodable(paper.title), left, top, room);
+  document.font(fonts.plain).fontSize(11).fillColor(inks.quiet).text(encodable(paper.subtitle), room);
+  document.moveDown(0.8);
+  if (hasLogo) document.y = Math.max(document.y, top + logoPt.height + 8);
 }
 
 function draw(page: Page, block: Block): void {

@@ -12,6 +12,10 @@ export interface Cover {
   readonly plant: string;
   /** Empty where none is entered. */
   readonly owner: string;
+  /** Street and place of the plant; empty where none is entered. */
+  readonly address: string;
+  /** As `Paper` has it. */
+  readonly logo: string;
   /** Epoch seconds by the plant's clock. */
   readonly createdS: number;
   readonly sections: readonly ReportSection[];
@@ -27,13 +31,14 @@ export function reportPaper(report: Report, cover: Cover, writer: Writer): Paper
     section === 'proofs' ? proofBlocks(cover.proofs, writer) : sectionBlocks(report, section, writer),
   );
   const created = `${writer.word('reports.created')} ${writer.time(cover.createdS)}`;
-  const owners = cover.owner === '' ? cover.plant : `${cover.plant}, ${cover.owner}`;
+  const names = [cover.plant, cover.owner, cover.address].filter(name => name !== '').join(', ');
   const power = dati.kwp === null ? [] : [writer.quantity(dati.kwp, 1, 'kWp')];
   const present = `${writer.word('reports.present')}: ${writer.quantity(periodo.copertura, 1, '%')}`;
   return {
     title: writer.word(`reports.title.${kind}`, { period: periodName(report, writer.language) }),
-    subtitle: [owners, ...power, present].join(' · '),
+    subtitle: [names, ...power, present].join(' · '),
     createdS: cover.createdS,
+    logo: cover.logo,
     foot: [cover.plant, created],
     blocks: [{ kind: 'figures', figures: keyFigures(report, writer) }, ...sections],
   };

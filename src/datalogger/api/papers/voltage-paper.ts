@@ -18,6 +18,8 @@ export interface VoltageInput {
   readonly certain: number;
   readonly zone: string;
   readonly createdS: number;
+  /** As `Paper` has it. */
+  readonly logo: string;
   /** Devices that measure voltages which the archive does not keep. */
   readonly unkept: readonly string[];
 }
@@ -30,12 +32,13 @@ const wordsOf =
 /** The week of the supply voltage against EN 50160, of what was measured; what was not is said. */
 export function voltagePaper(input: VoltageInput, writer: Writer): Paper {
   const word = wordsOf(writer);
-  const { plant, weeks, from, to, createdS, zone, level } = input;
+  const { plant, weeks, from, to, createdS, logo, zone, level } = input;
   const span = `${writer.time(from)} – ${writer.time(to)} (${zone})`;
   return {
     title: word('title', { week: writer.time(from, { dateStyle: 'long' }) }),
     subtitle: `${plant} · ${span}`,
     createdS,
+    logo,
     foot: [plant, `${writer.word('reports.created')} ${writer.time(createdS)}`],
     blocks: [
       ...(weeks.length === 0 ? [{ kind: 'text', text: word('none') } as const] : []),

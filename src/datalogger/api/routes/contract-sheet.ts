@@ -31,7 +31,7 @@ function contractSheet(deps: ProofDeps): Sheets['GET contratto/pdf'] {
     const month = await deps.longWork.run('contract', () => ({ input }), call);
     const statement = statementOf({ report, month, plant, nowS });
     const paper = contractPaper(
-      { report, plant, statement, createdS: nowS },
+      { report, plant, statement, createdS: nowS, logo: deps.logo.read().value.immagine },
       new Writer(lingua, report.fuso),
     );
     return deps.longWork.file('sheet', paper, call);
@@ -52,7 +52,10 @@ function voltageSheet(deps: ProofDeps): Sheets['GET tensione/pdf'] {
     const input = { devices: kept, level, from, to, certain };
     const weeks = await deps.longWork.run('voltage', () => ({ input }), call);
     const given = { plant: nome, level, weeks, from, to, certain, zone, unkept };
-    const paper = voltagePaper({ ...given, createdS: deps.snapshot().t }, new Writer(lingua, zone));
+    const paper = voltagePaper(
+      { ...given, createdS: deps.snapshot().t, logo: deps.logo.read().value.immagine },
+      new Writer(lingua, zone),
+    );
     return deps.longWork.file('sheet', paper, call);
   };
 }

@@ -3,6 +3,7 @@ import { uncertaintyAt } from '../../analytics/capacity/uncertainty';
 import { agreementOf } from '../../analytics/contract/agreement';
 import { namedPeriod } from '../../analytics/reports/named-period';
 import type { Snapshot } from '../../plant/snapshot';
+import type { ConfigDatabase } from '../../storage/config/config-database';
 import type { Devices } from '../../storage/config/devices';
 import type { PlantConfig } from '../../storage/config/plant-config';
 import { answered, type Handlers, ProblemError } from '../http/handler';
@@ -13,6 +14,7 @@ export interface ProofDeps {
   readonly zone: () => string;
   readonly snapshot: () => Snapshot;
   readonly plantConfig: Pick<PlantConfig, 'read'>;
+  readonly logo: ConfigDatabase['logo'];
   readonly devices: Pick<Devices, 'all'>;
   readonly longWork: LongWork;
   readonly report: Handlers['GET report'];

@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/languages';
+import type { PlantBody } from '../../../contract/plant';
 import { type ReportSection, reportSections } from '../../../contract/report-sections';
 import type { Report } from '../../../contract/reports';
 import { answered, type Call, type Handlers, ProblemError } from '../http/handler';
@@ -19,14 +20,27 @@ export async function coverOf(
   { report, sections, lingua }: Wanted,
   call: Pick<Call<'GET verifiche'>, 'caller' | 'params' | 'body' | 'ifMatch'>,
 ): Promise<Cover> {
-  const { nome = '', titolare = '' } = deps.plantConfig.read()?.fields ?? {};
+  const { nome = '', titolare = '', ...place } = deps.plantConfig.read()?.fields ?? {};
   const { tipo, periodo } = report;
   const kind = tipo === 'mensile' || tipo === 'annuale' ? tipo : null;
-  const cover = { plant: nome, owner: titolare ?? '', createdS: deps.snapshot().t, sections };
+  const cover = {
+    plant: nome,
+    owner: titolare,
+    address: addressOf(place),
+    logo: deps.logo.read().value.immagine,
+    createdS: deps.snapshot().t,
+    sections,
+  };
   if (kind === null || !sections.includes('proofs')) return { ...cover, proofs: [] };
   const query = { tipo: kind, d: periodo.d, lingua };
   const { fogli } = answered(await proofHandlers(deps)['GET verifiche']({ ...call, query }));
   return { ...cover, proofs: fogli };
+}
+
+/** "Via Ovest 1, 43010 Fontevivo (PR)" */
+function addressOf({ indirizzo = '', cap = '', comune = '', provincia = '' }: Partial<PlantBody>): string {
+  const place = [cap, comune, provincia && `(${provincia})`].filter(part => part !== '').join(' ');
+  return [indirizzo, place].filter(part => part !== '').join(', ');
 }
 
 export function reportFileHandlers(deps: ReportFileDeps): Pick<Handlers, 'GET report/pdf'> {

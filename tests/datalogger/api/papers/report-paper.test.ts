@@ -11,6 +11,7 @@ import { reportPaper } from '../../../../src/datalogger/api/papers/report-paper'
 import { Writer } from '../../../../src/datalogger/api/papers/words';
 import { numberText } from '../../../../src/datalogger/core/texts';
 import { startDatalogger, type TestDatalogger } from '../../../support/datalogger';
+import { exampleLogo } from '../../../support/example-logo';
 
 /* Documents are read back by poppler, a reader of other people. */
 
@@ -130,8 +131,8 @@ test('what is wanted on it is on it, of every kind of report', async () => {
   expect((await ask('report/pdf?tipo=storico&lingua=fr', 'cci')).status).toBe(403);
 });
 
-const order = (id: number, nome: string, costo: number | null) => ({
-  ...{ id, nome, costo },
+const order = (id: number, dispositivo: number, nome: string, costo: number | null) => ({
+  ...{ id, gruppo: 'inverter' as const, dispositivo, nome, costo },
   ...{ titolo: 'Replace', persona: '', creato: 1_781_000_000, chiuso: 1_781_000_060 },
 });
 
@@ -160,7 +161,14 @@ test('it has the losses by device, the causes of stops, limits, soiling, budget 
         },
       ],
     },
-    lavori: [order(1, inverter, 120.5), order(2, '', 900), order(3, inverter, 80), order(4, 'INV 09', null)],
+    lavori: [
+      order(1, 1, inverter, 120.5),
+      { ...order(2, 0, '', 900), gruppo: 'impianto', dispositivo: null },
+      order(3, 1, inverter, 80),
+      order(4, 9, 'INV 09', null),
+      // Another device of the same name.
+      order(5, 7, inverter, 45),
+    ],
     allarmi: [{ codice: 'INV01', priorita: 2, volte: 9, dispositivi: 3, durata: 5400 }],
     perdite: {
       ...example.perdite,
@@ -172,7 +180,15 @@ test('it has the losses by device, the causes of stops, limits, soiling, budget 
     },
     budget: { p50: 100_000, p90: null, irraggiamento: null, pr: 82, disponibilita: 98, p50_intero: 150_000 },
   };
-  const cover = { plant: 'P', owner: '', createdS: day, sections: reportSections, proofs: [] };
+  const cover = {
+    plant: 'P',
+    owner: '',
+    address: '',
+    logo: '',
+    createdS: day,
+    sections: reportSections,
+    proofs: [],
+  };
   const written = (of: Report) => pdfOf(reportPaper(of, cover, new Writer('en', 'Europe/Rome')));
   const text = plain(pagesOf((await written(report)).toString('base64')));
   const between = (from: string, to: string) => text.slice(text.indexOf(from), text.lastIndexOf(to));
@@ -186,7 +202,9 @@ test('it has the losses by device, the causes of stops, limits, soiling, budget 
   for (const { codice } of report.cause)
     expect(between('Causes of downtime', 'Curtailments received')).toContain(codice);
   expect(between('Curtailments received', 'Alarm performance')).toMatch(/37\.5\s+812\.3\s+81\.23/);
-  expect(text).toMatch(new RegExp(`Plant +900\\.00\\s+${inverter} +200\\.50\\s+Total +1,100\\.50`));
+  expect(text).toMatch(
+    new RegExp(`Plant +900\\.00\\s+${inverter} +200\\.50\\s+${inverter} +45\\.00\\s+Total +1,145\\.50`),
+  );
   expect(text).toMatch(/High\s+9\s+3\s+1:30 h/);
   expect(text).toMatch(/Fault\s+7\.25\s+12\.3\s+1\.28/);
   expect(text).toMatch(/Rain\s+97\.31\s+456\.7/);
@@ -194,6 +212,38 @@ test('it has the losses by device, the causes of stops, limits, soiling, budget 
   expect(text).toMatch(
     new RegExp(`Energy \\(P50\\) .*100,000\\.0 kWh +${onPaper(numberText(away, 1, 'en'))}`),
   );
+});
+
+test('the head of each document has the logo, the owner and the address of the plant', async () => {
+  const token = datalogger.login('admin');
+  const send = (immagine: string) =>
+    datalogger.request('/api/impianto/1/logo', { method: 'PUT', token, json: { immagine } });
+  const picturesOf = async (path: string) => {
+    const file = join(folder, 'logo.pdf');
+    writeFileSync(file, Buffer.from(await (await ask(path)).text(), 'base64'));
+    return execFileSync('pdfimages', ['-list', file], { encoding: 'utf8' })
+      .split('\n')
+      .slice(2)
+      .filter(Boolean);
+  };
+  const documents = [
+    'report/pdf?tipo=mensile&d=2026-06&lingua=en',
+    'contratto/pdf?d=2026-05&lingua=en',
+    'tensione/pdf?d=2026-06-10&lingua=en',
+  ];
+  for (const path of documents) expect(await picturesOf(path), path).toEqual([]);
+  expect((await send(exampleLogo)).status).toBe(200);
+  for (const path of documents)
+    expect(await picturesOf(path), path).toEqual([expect.stringMatching(/16 +8 +rgb/)]);
+  const { nome, titolare, indirizzo, cap, comune, provincia } =
+    datalogger.config.plantConfig.read()?.fields ?? {};
+  const [first = ''] = await paper('tipo=mensile&d=2026-06&lingua=en');
+  expect(plain([first]).replaceAll(/\s+/g, ' ')).toContain(
+    [nome, titolare, indirizzo, `${cap} ${comune} (${provincia})`].filter(Boolean).join(', '),
+  );
+  // A picture that no reader can show costs its place, not the document.
+  datalogger.config.logo.write({ immagine: Buffer.from('no picture').toString('base64') }, null);
+  for (const path of documents) expect(await picturesOf(path), path).toEqual([]);
 });
 
 test('long tables go over pages with their head, and names of any letters are readable', async () => {
@@ -208,6 +258,8 @@ test('long tables go over pages with their head, and names of any letters are re
   const cover = {
     plant: 'Młyn',
     owner: 'Żaneta',
+    address: '',
+    logo: '',
     createdS: 1_781_956_800,
     sections: reportSections,
     proofs: [],
