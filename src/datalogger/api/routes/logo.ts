@@ -31,7 +31,7 @@ function change(deps: LogoDeps, { params, body, caller }: Call<'PUT impianto/:id
     });
   return atomically(() => {
     requirePlant(deps, params.id);
-    const changes = { logo: [markOf(logo.read().value), markOf(body)] } as const;
+    const changes = { foto: [markOf(logo.read().value), markOf(body)] } as const;
     logo.write(body, null);
     deps.record(caller, 'plant.change', 'impianto/1/logo', { changes });
     return body;

@@ -51,7 +51,7 @@ const fingerprints = (texts: NonNullable<BackupContent['profili']>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, fingerprintOf(text)]));
 
 /** What tells one logo from another, as in the audit log. */
-const logoMark = ({ immagine }: Logo) => ({ logo: immagine === '' ? null : fingerprintOf(immagine) });
+const logoMark = ({ immagine }: Logo) => ({ foto: immagine === '' ? null : fingerprintOf(immagine) });
 
 /** The changes from one content to the other, field by field; of a record that is added or removed, its name only. */
 export function differences(before: BackupContent, after: BackupContent): Difference[] {

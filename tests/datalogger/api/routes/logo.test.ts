@@ -29,7 +29,7 @@ test('the logo is kept, is read by every account, and is taken away again', asyn
   expect(await kept()).toBe(exampleLogo);
   const [row] = datalogger.config.audit.newest(1);
   expect(row).toMatchObject({ action: 'plant.change', object: 'impianto/1/logo' });
-  expect(row?.changes).toEqual({ logo: [null, expect.stringMatching(/^[0-9a-f]{12}$/)] });
+  expect(row?.changes).toEqual({ foto: [null, expect.stringMatching(/^[0-9a-f]{12}$/)] });
   expect((await send('')).status).toBe(200);
   expect(await kept()).toBe('');
 });
@@ -51,7 +51,7 @@ test.each([
   expect(await kept()).toBe(exampleLogo);
 });
 
-test('what is no Base64 or too long is refused at its field', async () => {
+test('anything but Base64, and too much of it, is refused at its field', async () => {
   for (const immagine of ['data:image/jpeg;base64,AAAA', 'A'.repeat(mostLogoText + 4)]) {
     const answer = await send(immagine);
     expect([400, 422]).toContain(answer.status);
@@ -71,7 +71,7 @@ test('it is in the backup, and a restore of it is said as a change', async () =>
   expect(plan.differenze).toEqual([
     {
       oggetto: 'impianto/1/logo',
-      campo: 'logo',
+      campo: 'foto',
       vecchio: null,
       nuovo: expect.stringMatching(/^[0-9a-f]{12}$/),
     },
