@@ -71,7 +71,7 @@ export function workOrderHandlers(deps: WorkDeps): Pick<Handlers, WorkKey> {
       const order = atomically(() => {
         const added = workOrders.add(newOrder(deps, body, caller));
         for (const id of workOrders.trim(mostOrders)) jobs.workPhotos.removeAllOf(id);
-        record(caller, 'work.create', objectOf(added), { changes: changesBetween({}, auditedOf(added)) });
+        record(caller, 'work.create', objectOf(added), { changes: changesBetween({}, saidOf(added)) });
         return added;
       });
       if (order.assegnato !== null) deps.letters.add(order.id);
@@ -229,8 +229,16 @@ function assigned({ config }: WorkDeps, id: number | null, before: StoredWork | 
 /** The fields that the audit log compares. */
 function auditedOf(order: StoredWork) {
   const { titolo, persona, scadenza, stato, nota, esito, costo, causa, allarmi, passi } = order;
-  return { titolo, persona, scadenza, stato, nota, esito, costo, causa, allarmi, passi };
+  return {
+    ...{ titolo, persona, scadenza, stato, nota, esito, costo, causa },
+    allarmi: allarmi.join(', '),
+    passi: passi.map(({ testo, fatto }) => (fatto ? `✓ ${testo}` : testo)).join('; '),
+  };
 }
+
+/** What a new order says; the rest of it is empty. */
+const saidOf = (order: StoredWork) =>
+  Object.fromEntries(Object.entries(auditedOf(order)).filter(([, value]) => value !== '' && value !== null));
 
 function change(deps: WorkDeps, before: StoredWork, body: BodyOf<'PUT lavori/:id'>, caller: Caller) {
   const { stato, esito, causa } = body;

@@ -57,6 +57,15 @@ describe('a work order', () => {
     const passi = [{ testo: 'Misurare l’isolamento', fatto: false }];
     const order = await add({ titolo: 'Isolamento INV 03', allarmi: [alarm], passi, scadenza: '2026-06-23' });
     expect(order).toMatchObject({ gruppo: 'inverter', dispositivo: 3, nome: 'INV 03', stato: 'aperto' });
+    // In the log in words, without what is empty.
+    const [logged] = datalogger.config.audit.newest(1);
+    expect(logged?.changes).toEqual({
+      titolo: [null, 'Isolamento INV 03'],
+      scadenza: [null, '2026-06-23'],
+      stato: [null, 'aperto'],
+      allarmi: [null, String(alarm)],
+      passi: [null, 'Misurare l’isolamento'],
+    });
     const refused = await change(order, { stato: 'chiuso' });
     expect([refused.status, (await refused.json()).campo]).toEqual([422, 'esito']);
     const closed = await orderOf(
