@@ -230,7 +230,14 @@ function assigned({ config }: WorkDeps, id: number | null, before: StoredWork | 
 function auditedOf(order: StoredWork) {
   const { titolo, persona, scadenza, stato, nota, esito, costo, causa, allarmi, passi } = order;
   return {
-    ...{ titolo, persona, scadenza, stato, nota, esito, costo, causa },
+    titolo,
+    persona,
+    scadenza,
+    stato,
+    nota,
+    esito,
+    costo,
+    causa,
     allarmi: allarmi.join(', '),
     passi: passi.map(({ testo, fatto }) => (fatto ? `✓ ${testo}` : testo)).join('; '),
   };
