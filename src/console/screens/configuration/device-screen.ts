@@ -141,9 +141,9 @@ function deviceFindings<K extends ConfigKind>(
   return [...findingsOf(kind, record, id, configurationOf(kind, beside)), ...unreadOf(kind, record)];
 }
 
-/** On a real plant controllers and protections are read by a profile alone; a controller in service also ends the commands of the datalogger. */
+/** On a real plant protections are read by a profile alone; a controller in service, with or without one, ends the commands of the datalogger. */
 function unreadOf(kind: ConfigKind, record: Values): readonly Finding[] {
-  const isRead = (kind !== 'cci' && kind !== 'protezioni-interfaccia') || hasProfile(record);
+  const isRead = kind === 'protezioni-interfaccia' ? hasProfile(record) : kind !== 'cci';
   if (isRead || !record.abilitato || peek(deviceFacts).value?.isSimulated !== false) return [];
   return [{ campo: 'abilitato', codice: `unread_${kind.slice(0, 3)}`, isWarning: true }];
 }

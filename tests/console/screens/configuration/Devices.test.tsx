@@ -226,12 +226,12 @@ test('switching off the last source of figures says what will be missing, before
   await appears(screen, /^Senza un sostituto mancheranno: /);
 });
 
-test('on a real plant a record that no release reads says so, and that a controller lifts the limits (F6)', async () => {
+test('on a real plant a record without a profile says so, and that any controller lifts the limits (F6)', async () => {
   await open('cci');
   const facts = await readNow(deviceFacts);
   const beside = { id: null, others: [], referred: new Map() };
-  const warned = (kind: 'cci' | 'protezioni-interfaccia', abilitato: boolean) =>
-    [...deviceScreens[kind].check({ ...newRecord(kind, {}), abilitato }, beside).warnings]
+  const warned = (kind: 'cci' | 'protezioni-interfaccia', abilitato: boolean, given = {}) =>
+    [...deviceScreens[kind].check({ ...newRecord(kind, {}), ...given, abilitato }, beside).warnings]
       .filter(([path]) => path === 'abilitato')
       .map(([, { code }]) => code);
   expect(warned('cci', true)).toEqual([]);
@@ -239,4 +239,7 @@ test('on a real plant a record that no release reads says so, and that a control
   expect(warned('cci', true)).toEqual(['unread_cci']);
   expect(warned('cci', false)).toEqual([]);
   expect(warned('protezioni-interfaccia', true)).toEqual(['unread_pro']);
+  const read = { protocollo: 'modbus-tcp', profilo: 'own-device' };
+  expect(warned('cci', true, read)).toEqual(['unread_cci']);
+  expect(warned('protezioni-interfaccia', true, read)).toEqual([]);
 });
