@@ -3,7 +3,7 @@ import type { AlarmPage } from '../../src/contract/alarms';
 import type { ConfigKind } from '../../src/contract/config/kinds';
 import { SteadyClock } from '../../src/datalogger/core/time/steady-clock';
 import type { DeviceDriver } from '../../src/datalogger/sources/fieldbus/device-driver';
-import { FieldPlant } from '../../src/datalogger/sources/fieldbus/field-plant';
+import { FieldPlant, type FieldPlantOptions } from '../../src/datalogger/sources/fieldbus/field-plant';
 import { dialThrough } from '../../src/datalogger/sources/fieldbus/modbus/connection';
 import { newRecord } from './config-records';
 import { startDatalogger, type TestDatalogger, type TestOptions } from './datalogger';
@@ -32,9 +32,9 @@ export interface FieldDatalogger extends TestDatalogger {
 /** Turns of the event loop for which answers are waited for before it is looked less often. */
 const quickTurns = 500;
 
-/** `driver`: what all devices are read with. */
+/** `driver`: what all devices are read with, or what each of them is. */
 export async function startFieldDatalogger(
-  options: TestOptions & { readonly driver?: DeviceDriver } = {},
+  options: TestOptions & { readonly driver?: DeviceDriver | FieldPlantOptions['driverOf'] } = {},
 ): Promise<FieldDatalogger> {
   const { driver = registerDriver } = options;
   let field: FieldPlant | undefined;
@@ -47,7 +47,7 @@ export async function startFieldDatalogger(
       field = new FieldPlant({
         dial: dialThrough(guard),
         clock: new SteadyClock(clock),
-        driverOf: () => driver,
+        driverOf: typeof driver === 'function' ? driver : () => driver,
         kept,
       });
       return field;

@@ -31,6 +31,8 @@ export interface Hider {
 
 const anywhere = () => undefined;
 const sameDevice = ({ id }: Device<Group>) => id;
+/** The same device while it does not answer: its alarm may stand for something else as well. */
+const silentOne = ({ id, isResponding }: Device<Group>) => (isResponding ? null : id);
 const ownInverter = ({ rows, index }: Device<Group>) => rows.values.inverter?.[index] ?? null;
 const ownBox = ({ facts, rows, index }: Device<Group>) =>
   facts.box(rows.values.quadro?.[index] ?? null)?.first ?? null;
@@ -97,7 +99,7 @@ const ofSilentInverter = [
   ...['INV20', 'INV22', 'INV23'],
 ].filter(code => code !== 'INV02' && code !== 'INV08');
 /** The same of a silent box. */
-const ofSilentBox = ['STR01', 'STR02', 'STR06', 'STR10', 'STR11', 'STR12', 'STR13'];
+const ofSilentBox = ['STR01', 'STR02', 'STR06', 'STR10', 'STR11', 'STR12', 'STR13', 'STR14'];
 
 /** The alarms that say that a device does not answer. */
 const ofSilentDevices = ['SPI08', 'MET01', 'TRK05', 'SEN01', 'INV02', 'STR04', 'CCI01', 'DIN02'];
@@ -123,7 +125,7 @@ const covers: readonly Cover[] = [
   { cause: 'GRD01', hides: ['DIN01'], about: inputOf('mainsLost'), outlastsS: minuteS },
   { cause: 'GRD02', hides: ofGrid, about: anywhere },
   { cause: 'GRD02', hides: ['DIN01'], about: inputOf('mainOpen'), outlastsS: minuteS },
-  { cause: 'SPI08', hides: ['SPI09'], about: sameDevice },
+  { cause: 'SPI08', hides: ['SPI09', 'SPI11'], about: sameDevice },
   ...['SPI01', 'SPI02', 'SPI03', 'SPI04', 'SPI06'].map(cause => ({
     cause,
     hides: ['SPI05'],
@@ -141,9 +143,11 @@ const covers: readonly Cover[] = [
   { cause: 'UPS01', hides: ['DIN01'], about: inputOf('upsMainsLost'), outlastsS: minuteS },
   { cause: 'UPS02', hides: ['DIN01'], about: inputOf('upsBatteryLow'), outlastsS: minuteS },
   { cause: 'SPI05', hides: ['INV03', 'INV04', 'INV10', 'INV11', 'INV12', 'INV17'], about: waiting },
-  { cause: 'MET01', hides: ['MET02', 'MET03', 'MET04', 'MET05', 'MET09'], about: sameDevice },
-  { cause: 'TRK05', hides: ['TRK01', 'TRK02', 'TRK06'], about: sameDevice },
-  { cause: 'SEN01', hides: ['SEN02', 'SEN03', 'SEN05'], about: sameDevice },
+  { cause: 'MET01', hides: ['MET02', 'MET03', 'MET04', 'MET05', 'MET09', 'MET10'], about: sameDevice },
+  { cause: 'TRK05', hides: ['TRK01', 'TRK02', 'TRK06', 'TRK07'], about: sameDevice },
+  { cause: 'SEN01', hides: ['SEN02', 'SEN03', 'SEN05', 'SEN06'], about: sameDevice },
+  { cause: 'DIN02', hides: ['DIN03'], about: sameDevice },
+  { cause: 'CCI01', hides: ['CCI07'], about: silentOne },
   { cause: 'INV02', hides: ofSilentInverter, about: sameDevice },
   { cause: 'INV02', hides: ['STR04', ...ofSilentBox], about: ownInverter },
   { cause: 'STR04', hides: ofSilentBox, about: ownBox },

@@ -98,7 +98,9 @@ export function hasBit<G extends Group>(read: Read<G>, ...bits: readonly number[
 }
 
 /** What a device reports in its maker's words, where no other alarm stands for it: named after the device and the report. */
-export function makerReport<G extends Group>(): Condition<G> {
+export function makerReport<G extends Group>(
+  deviceOf: (device: Device<G>) => string = ({ name }) => name,
+): Condition<G> {
   return {
     isOfReports: true,
     judge: ({ reports, report }) => {
@@ -107,7 +109,7 @@ export function makerReport<G extends Group>(): Condition<G> {
       return reports.unread.includes(Number.parseInt(report.number, 10)) ? null : false;
     },
     priority: ({ report }) => report?.priority ?? null,
-    nameOf: ({ name, report }) => `${name} · ${report?.text}`,
+    nameOf: device => `${deviceOf(device)} · ${device.report?.text}`,
   };
 }
 

@@ -7,18 +7,18 @@ import { inputs, pollS, triggers } from './triggers';
 test('the catalogue has every alarm of the specification, once', () => {
   const counts = {
     INV: 23,
-    STR: 13,
-    TRK: 6,
-    MET: 9,
-    SEN: 5,
-    SPI: 10,
-    CCI: 6,
+    STR: 14,
+    TRK: 7,
+    MET: 10,
+    SEN: 6,
+    SPI: 11,
+    CCI: 7,
     GRD: 4,
     TRF: 2,
     CAB: 3,
     UPS: 5,
   };
-  const more = { DLG: 7, PLT: 2, EMG: 1, SPD: 1, DIN: 2 };
+  const more = { DLG: 7, PLT: 2, EMG: 1, SPD: 1, DIN: 3 };
   const codes = Object.entries({ ...counts, ...more }).flatMap(([prefix, count]) =>
     Array.from({ length: count }, (_, n) => `${prefix}${String(n + 1).padStart(2, '0')}`),
   );

@@ -89,9 +89,9 @@ const behind: Readonly<Record<string, readonly string[]>> = {
     ...['INV01', 'INV03', 'INV04', 'INV05', 'INV06', 'INV07', 'INV09', 'INV10', 'INV11', 'INV12'],
     ...['INV13', 'INV14', 'INV15', 'INV16', 'INV17', 'INV20', 'INV22'],
   ],
-  STR04: ['STR01', 'STR02', 'STR06', 'STR10', 'STR11', 'STR12', 'STR13'],
+  STR04: ['STR01', 'STR02', 'STR06', 'STR10', 'STR11', 'STR12', 'STR13', 'STR14'],
   TRK05: ['TRK01', 'TRK02', 'TRK06'],
-  MET01: ['MET02', 'MET03', 'MET04', 'MET05', 'MET09'],
+  MET01: ['MET02', 'MET03', 'MET04', 'MET05', 'MET09', 'MET10'],
   SEN01: ['SEN02', 'SEN03', 'SEN05'],
   SPI08: ['SPI09'],
 };

@@ -68,7 +68,7 @@ const deadLine: WatchedLine = {
 };
 
 /** Columns of a group that come beside its values, for one device. */
-const beside = (group: 'inverter' | 'contatori', id: number, extra: Partial<DeviceRows>): Trigger => ({
+const beside = (group: Group, id: number, extra: Partial<DeviceRows>): Trigger => ({
   device: id,
   surroundings: {
     altered: snapshot => ({
@@ -80,6 +80,9 @@ const beside = (group: 'inverter' | 'contatori', id: number, extra: Partial<Devi
 /** A column with a value only for the device with this id; ids count from 1. */
 const at = <T>(id: number, value: T) =>
   Array.from({ length: id }, (_, row) => (row === id - 1 ? value : null));
+/** What the device with this id reports in its maker's words. */
+const ofMaker = (group: Group, id: number) =>
+  beside(group, id, { reports: at(id, { made: [{ number: '32008.1', text: '2002 DC arc' }], unread: [] }) });
 const step = (point: string) => ({ point, from: 100_000, to: 3, at: 0 });
 const refused = (point: string) => ({ [point]: { reason: 'limite', last: 80, lastAt: 0 } }) as const;
 
@@ -112,9 +115,7 @@ export const triggers: Readonly<Record<string, Trigger>> = {
   INV20: eventBit(15),
   INV21: eventBit(17),
   INV22: inverterSays('riso', 150),
-  INV23: beside('inverter', 7, {
-    reports: at(7, { made: [{ number: '32008.1', text: '2002 DC arc' }], unread: [] }),
-  }),
+  INV23: ofMaker('inverter', 7),
   STR01: { device: 19, faults: [{ kind: 'string-open', string: 19 }] },
   STR02: { device: 19, faults: [{ kind: 'string-drift', string: 19, percent: 20 }] },
   STR03: one('stringhe', 19, 'i', -2),
@@ -134,6 +135,7 @@ export const triggers: Readonly<Record<string, Trigger>> = {
   STR11: one('stringhe', 19, 'evt', 1 << 13),
   STR12: { device: 17, faults: [says('stringhe', 19, 'evt', 1 << 10)] },
   STR13: { device: 17, faults: [says('stringhe', 19, 'evt', 1 << 16)] },
+  STR14: ofMaker('stringhe', 19),
   TRK01: one('tracker', 4, 'ang', 60),
   TRK02: one('tracker', 4, 'imot', 6.5),
   TRK03: {
@@ -149,6 +151,7 @@ export const triggers: Readonly<Record<string, Trigger>> = {
   },
   TRK05: silent('tracker', 4),
   TRK06: one('tracker', 4, 'soc', 11),
+  TRK07: ofMaker('tracker', 4),
   MET01: silent('contatori', 2),
   MET02: one('contatori', 1, 'eday', 20_000),
   MET03: one('contatori', 2, 'e_imm', 1000),
@@ -158,12 +161,14 @@ export const triggers: Readonly<Record<string, Trigger>> = {
   MET07: beside('contatori', 2, { changes: at(2, step('e_imm')) }),
   MET08: beside('contatori', 2, { refused: at(2, refused('p')) }),
   MET09: one('contatori', 2, 'ub', 0),
+  MET10: ofMaker('contatori', 2),
   SEN01: { device: 3, faults: [{ kind: 'sensor-silent', sensor: 3 }] },
   SEN02: one('sensori', 4, 'v', 3),
   // Which of the two drifts is found in some minutes.
   SEN03: { device: 5, faults: [{ kind: 'sensor-drift', sensor: 5, percent: -14 }], shows: 900, goes: 900 },
   SEN04: one('sensori', 2, 'taratura', -3),
   SEN05: { ...one('sensori', 2, 'v', 44), shows: 3600 },
+  SEN06: ofMaker('sensori', 4),
   SPI01: trip({ kind: 'grid-dip', percent: 60 }),
   SPI02: trip({ kind: 'grid-swell', percent: 122 }),
   SPI03: trip({ kind: 'grid-frequency', hertz: 51.7 }),
@@ -174,12 +179,14 @@ export const triggers: Readonly<Record<string, Trigger>> = {
   SPI08: silent('spi', 1),
   SPI09: one('spi', 1, 'link', 0),
   SPI10: one('spi', 1, 'verifica', -1),
+  SPI11: ofMaker('spi', 1),
   CCI01: one('cci', 1, 'link_a', 0),
   CCI02: { device: 1, faults: [{ kind: 'dso-limit', percent: 60 }] },
   CCI03: { device: 1, faults: [says('cci', 1, 'funzione', 2), says('cci', 1, 'psp', 20)] },
   CCI04: one('cci', 1, 'scarto', -400),
   CCI05: one('cci', 1, 'cert', 20),
   CCI06: { device: 1, surroundings: { isLoopOpen: true } },
+  CCI07: ofMaker('cci', 1),
   GRD01: { device: null, faults: [{ kind: 'grid-outage' }] },
   GRD02: { device: null, faults: [says('spi', 1, 'dg', 1)] },
   GRD03: contact('mainTripped'),
@@ -193,6 +200,7 @@ export const triggers: Readonly<Record<string, Trigger>> = {
   CAB03: contact('localControl'),
   DIN01: { ...contact('remoteTrip'), priority: 1 },
   DIN02: silent('di', 1),
+  DIN03: ofMaker('di', 1),
   UPS01: { device: null, faults: [{ kind: 'ups-mains-lost' }] },
   UPS02: { device: null, faults: [{ kind: 'ups-battery-low' }] },
   UPS03: { device: null, surroundings: { hardware: { cpuTemperature: 40, ups: null } } },

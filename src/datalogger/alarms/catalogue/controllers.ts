@@ -1,5 +1,5 @@
 import { controllerFunctions } from '../../../contract/codes';
-import { above, alarmsOf, below, whenever } from '../entry';
+import { above, alarmsOf, below, makerReport, whenever } from '../entry';
 import type { Device } from '../facts';
 
 type Controller = Device<'cci'>;
@@ -102,4 +102,5 @@ export const controllerAlarms = [
     { priority: 2, on: 0, off: minute },
     whenever(({ facts }) => facts.inputs.isLoopOpen === true),
   ),
+  alarm('CCI07', { priority: 2, on: 0 }, makerReport()),
 ];

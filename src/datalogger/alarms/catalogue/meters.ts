@@ -7,6 +7,7 @@ import {
   countsAgain,
   either,
   isSilent,
+  makerReport,
   only,
   whenever,
 } from '../entry';
@@ -132,4 +133,5 @@ export const meterAlarms = [
     { priority: 2, on: minute },
     below({ threshold: 70, unit: '%', hysteresis: 5 }, weakestPhase),
   ),
+  alarm('MET10', { priority: 3, on: 0 }, makerReport()),
 ];

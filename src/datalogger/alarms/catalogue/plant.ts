@@ -153,7 +153,14 @@ export const plantAlarms = [
     whenever(({ facts }) => facts.inputs.hardware.ups === null),
   ),
   ups('UPS04', { priority: 3, on: minute, off: minute }, ofUps('isBatteryWorn')),
-  ups('UPS05', { priority: 2, on: 10, off: 10 }, ofUps('hasFault')),
+  ups(
+    'UPS05',
+    { priority: 2, on: 10, off: 10 },
+    {
+      ...ofUps('hasFault'),
+      nameOf: ({ facts, name }) => facts.inputs.hardware.ups?.alarm ?? name,
+    },
+  ),
   datalogger(
     'DLG01',
     { priority: 3, on: 5 * minute },

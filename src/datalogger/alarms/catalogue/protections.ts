@@ -1,6 +1,6 @@
 import { doublePoint, protectionFunctionCodes, spiStates } from '../../../contract/codes';
 import { protectionSettings } from '../configured';
-import { alarmsOf, below, type Condition, isSilent, whenever } from '../entry';
+import { alarmsOf, below, type Condition, isSilent, makerReport, whenever } from '../entry';
 import type { Device } from '../facts';
 
 type Protection = Device<'spi'>;
@@ -89,4 +89,5 @@ export const protectionAlarms = [
     { priority: 4, on: 0 },
     below({ threshold: 0, unit: 'd', hysteresis: 0 }, protection => protection.value('verifica')),
   ),
+  alarm('SPI11', { priority: 2, on: 0 }, makerReport()),
 ];

@@ -1,7 +1,7 @@
 import { lightVerdicts, sensorKinds } from '../../../contract/codes';
 import { median } from '../../plant/processing/median';
 import { sensorSettings } from '../configured';
-import { above, alarmsOf, below, type Condition, either, only, whenever } from '../entry';
+import { above, alarmsOf, below, type Condition, either, makerReport, only, whenever } from '../entry';
 import type { CycleFacts, Device } from '../facts';
 import { oncePerCycle } from '../once';
 
@@ -177,4 +177,5 @@ export const sensorAlarms = [
       isUrgent: isOnlyLight,
     },
   ),
+  alarm('SEN06', { priority: 3, on: 0 }, makerReport()),
 ];

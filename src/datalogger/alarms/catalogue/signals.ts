@@ -1,6 +1,6 @@
 import { inputKinds } from '../../../contract/codes';
-import { alarmsOf, type Condition, isSilent, type Settings } from '../entry';
-import type { CycleFacts } from '../facts';
+import { alarmsOf, type Condition, isSilent, makerReport, type Settings } from '../entry';
+import type { CycleFacts, Device } from '../facts';
 import { oncePerCycle } from '../once';
 import { type InputKind, isClosedContact } from './contacts';
 
@@ -42,17 +42,19 @@ const firstOfModules = oncePerCycle(({ inputs }: CycleFacts) => {
   return first;
 });
 
-/** The alarm of a module is judged once, on its first signal. */
-const ofModule: Condition<'di'> = {
-  ...isSilent(),
+const nameOfModule = ({ facts, id, name }: Device<'di'>) => firstOfModules(facts).get(id ?? 0) ?? name;
+
+/** The alarms of a module are judged once, on its first signal. */
+const ofModule = (condition: Condition<'di'>): Condition<'di'> => ({
+  ...condition,
   concerns: ({ facts, id }) => firstOfModules(facts).has(id ?? 0),
-  nameOf: ({ facts, id, name }) => firstOfModules(facts).get(id ?? 0) ?? name,
-};
+});
 
 export const signalAlarms = [
   ...byKind.map(([code, settings, ...kinds]) => alarm(code, settings, isClosedContact(...kinds))),
   // Every other input that is to raise an alarm. Late, so that an alarm that says the same is there to hide it.
   alarm('DIN01', { priority: 3, on: 15 }, isClosedContact(...inputKinds.filter(kind => !named.has(kind)))),
   // Nobody hears an emergency stop or smoke through a module that does not answer.
-  alarm('DIN02', { priority: 2, on: minute }, ofModule),
+  alarm('DIN02', { priority: 2, on: minute }, { ...ofModule(isSilent()), nameOf: nameOfModule }),
+  alarm('DIN03', { priority: 3, on: 0 }, ofModule(makerReport(nameOfModule))),
 ];

@@ -1,6 +1,16 @@
 import { stringClasses } from '../../../contract/codes';
 import { bitsOf, boxEvents } from '../../plant/processing/device-events';
-import { above, alarmsOf, below, type Condition, either, isSilent, only, whenever } from '../entry';
+import {
+  above,
+  alarmsOf,
+  below,
+  type Condition,
+  either,
+  isSilent,
+  makerReport,
+  only,
+  whenever,
+} from '../entry';
 import type { Device } from '../facts';
 
 const alarm = alarmsOf('stringhe', 'stringhe');
@@ -84,4 +94,9 @@ export const stringAlarms = [
   alarm('STR11', { priority: 2, on: minute }, reports('STR11')),
   alarm('STR12', { priority: 4, on: minute }, boxReports('STR12')),
   alarm('STR13', { priority: 3, on: minute }, boxReports('STR13')),
+  alarm(
+    'STR14',
+    { priority: 3, on: 0 },
+    makerReport(string => boxOf(string)?.name ?? string.name),
+  ),
 ];

@@ -1,5 +1,5 @@
 import { trackerStates } from '../../../contract/codes';
-import { above, alarmsOf, below, either, isSilent, only, whenever } from '../entry';
+import { above, alarmsOf, below, either, isSilent, makerReport, only, whenever } from '../entry';
 import type { Device } from '../facts';
 import { oncePerCycle } from '../once';
 
@@ -49,6 +49,7 @@ export const trackerAlarms = [
     { priority: 3, on: 30 * minute },
     below({ threshold: 20, unit: '%', hysteresis: 5 }, tracker => tracker.value('soc')),
   ),
+  alarm('TRK07', { priority: 3, on: 0 }, makerReport()),
 ];
 
 /** All trackers go to their safe position together: that is one event. */

@@ -12,6 +12,8 @@ export interface UpsReading {
   readonly isCutting: boolean;
   /** It reports an alarm, an overload, or that its output is off. */
   readonly hasFault: boolean;
+  /** The alarm in its own words, where it has any. */
+  readonly alarm?: string;
   readonly chargePercent: number | null;
   readonly runtimeS: number | null;
   readonly inputVolts: number | null;
@@ -31,6 +33,7 @@ export function readingOf(variables: ReadonlyMap<string, string>): UpsReading | 
   const has = (flag: string) => flags.includes(flag);
   const inputVolts = number('input.voltage', 1000);
   const nominalVolts = number('input.voltage.nominal', 1000);
+  const alarm = wordsIn(variables.get('ups.alarm'));
   const least = nominalVolts ? leastShare * nominalVolts : leastVolts;
   const byVoltage = inputVolts === null ? null : inputVolts < least;
   // A calibration discharges the battery on purpose: only the voltage tells whether mains are there.
@@ -42,6 +45,7 @@ export function readingOf(variables: ReadonlyMap<string, string>): UpsReading | 
     isBatteryWorn: has('RB'),
     isCutting: has('FSD'),
     hasFault: has('ALARM') || has('OVER') || has('OFF'),
+    ...(alarm !== '' && { alarm }),
     chargePercent: number('battery.charge', 100),
     runtimeS: number('battery.runtime', 30 * 86_400),
     inputVolts,
@@ -53,6 +57,15 @@ function numberOf(text: string | undefined, most: number): number | null {
   const number = Number.parseFloat(text ?? '');
   return number >= 0 && number <= most ? number : null;
 }
+
+const longestAlarm = 120;
+
+/** A text in one line without signs that show nothing. */
+const wordsIn = (text = '') =>
+  text
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, longestAlarm);
 
 /** The raw contacts that a UPS with dry contacts would show; a contact that is not certain is left out. */
 export function contactsOf(reading: UpsReading | null): {

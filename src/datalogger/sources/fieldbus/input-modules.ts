@@ -4,7 +4,10 @@ import { extentOf } from '../../../contract/config/modules';
 import type { Answer } from '../../plant/source';
 import type { ConfiguredRecord, DeviceDriver, Job, Reading, Registers } from './device-driver';
 import type { ReadRequest } from './modbus/read';
+import { deviceReports } from './profiles/device-reports';
 import type { ModuleOutputs } from './profiles/outputs';
+import type { Profile } from './profiles/profile';
+import { requestOf as requestOfProfile, storedIn } from './profiles/requests';
 
 type Module = RecordOf<'moduli-io'>;
 
@@ -48,8 +51,19 @@ function levelsIn(
   );
 }
 
+/** The registers of a module's alarms, by its profile. */
+const alarmRequests = (profile: Profile | null, unit: number): ReadRequest[] =>
+  profile === null
+    ? []
+    : [...profile.main, ...profile.slow].map(({ from, count }) =>
+        requestOfProfile(profile, unit, from, count),
+      );
+
 /** Modules of inputs and outputs: they say nothing of themselves, so that one that answers where it is configured is the right one. */
-export function createModuleDriver(outputsOf: OutputsOfRecord): DeviceDriver {
+export function createModuleDriver(
+  outputsOf: OutputsOfRecord,
+  profileOf: (record: Module) => Profile | null = () => null,
+): DeviceDriver {
   const asked = (record: Module) => requestOf(record, outputsOf(record));
   return {
     async identify(read, { unit, base, records }) {
@@ -60,23 +74,32 @@ export function createModuleDriver(outputsOf: OutputsOfRecord): DeviceDriver {
       return { kind: 'found', map: { unit, base, devices: [], isWhole: true } };
     },
     jobs(_, configured): Job[] {
-      return modulesOf([configured]).map(record => ({
-        name: 'inputs',
-        class: 'fast',
-        isMain: true,
-        everyS: record.polling,
-        requests: [asked(record)],
-      }));
+      const jobsOf = (record: Module): Job[] => [
+        { name: 'inputs', class: 'fast', isMain: true, everyS: record.polling, requests: [asked(record)] },
+        {
+          name: 'alarms',
+          class: 'mid',
+          isMain: false,
+          everyS: record.polling,
+          requests: alarmRequests(profileOf(record), record.unita),
+        },
+      ];
+      return modulesOf([configured])
+        .flatMap(jobsOf)
+        .filter(({ requests }) => requests.length > 0);
     },
     decode(_, configured, registers): Reading[] {
       const common = { group: 'di', job: 'inputs', state: deviceStates.good } as const;
-      return modulesOf([configured]).flatMap(record =>
-        (levelsIn(record, outputsOf(record), registers) ?? []).map((raw, channel) => ({
+      return modulesOf([configured]).flatMap(record => {
+        const profile = profileOf(record);
+        const reports = profile ? deviceReports(profile, storedIn(profile, registers)) : undefined;
+        return (levelsIn(record, outputsOf(record), registers) ?? []).map((raw, channel) => ({
           ...common,
           part: channel + 1,
           values: { raw },
-        })),
-      );
+          ...(reports && { reports }),
+        }));
+      });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { AlarmPage } from '../../../../src/contract/alarms';
 import type { Ups, UpsState } from '../../../../src/contract/ups';
 import { startDatalogger, type TestDatalogger } from '../../../support/datalogger';
 import { eventually } from '../../../support/eventually';
@@ -167,13 +168,21 @@ test('the battery test is offered where the UPS has it and a user is set, and lo
   expect(here.datalogger.system.actions).toEqual([]);
 });
 
-test('a worn battery and a fault of the UPS are alarms of their own', async () => {
-  const nut = opened(await commandedUps({ ...usualVariables, 'ups.status': 'ALARM OL RB' }));
+test('a worn battery and a fault of the UPS are alarms of their own, the fault in its words', async () => {
+  const nut = opened(
+    await commandedUps({
+      ...usualVariables,
+      'ups.status': 'ALARM OL RB',
+      'ups.alarm': 'Replace battery!\u0007 No battery installed!',
+    }),
+  );
   const here = await withUps(nut.port);
   await untilState(here, { motivo: null });
   expect(await footer(here)).toEqual({ ac_OK: '0', upsbattery_low: '0' });
   await pass(here.datalogger, 70);
   expect((await codes(here)).sort()).toEqual(['UPS04', 'UPS05']);
+  const { righe }: AlarmPage = await here.get('allarmi?tipo=ups');
+  expect(righe.find(({ codice }) => codice === 'UPS05')?.nome).toBe('Replace battery! No battery installed!');
 });
 
 test('what the UPS says in one answer alone is neither shown nor an alarm', async () => {

@@ -80,11 +80,13 @@ export class HeldReadings {
 
   /** What the alarms of a record's device reported last, in the words of its profile. */
   reportsOf({ kind, record }: AddressedRecord): readonly string[] {
-    return [...this.#held.values()].flatMap(({ configured, reading }) =>
+    const texts = [...this.#held.values()].flatMap(({ configured, reading }) =>
       configured.kind === kind && configured.record.id === record.id
         ? (reading.reports?.made ?? []).map(({ text }) => text)
         : [],
     );
+    // Those of a module are with each of its channels.
+    return [...new Set(texts)];
   }
 
   answers(moment: Moment): readonly GroupAnswer[] {

@@ -6,23 +6,15 @@ import { repeated } from '../modbus/repeated';
 import type { CommandingDriver } from '../sunspec/controls';
 import { valueIn } from '../sunspec/types';
 import { ProfileControls } from './controls';
+import { deviceReports } from './device-reports';
 import { groupPoints, stateWithout } from './points-of-kind';
 import { type InputRow, isWithin, mostRegisters, type Profile } from './profile';
-import { eventsIn, protectionIn, reportsIn, type Stored, stateIn, unreadAlarms, valuesIn } from './values';
+import { addressOf, requestOf, storedIn } from './requests';
+import { eventsIn, protectionIn, stateIn, valuesIn } from './values';
 
 /** Names of the jobs, and seconds between two reads of what is not main. */
 const [main, slow, inputs] = ['main', 'slow', 'inputs'] as const;
 const every = { slow: 60, inputs: 15, boxes: 30 } as const;
-
-/** A place in a profile, as a protocol address. */
-const addressOf = ({ documentOffset }: Profile, at: number) => at - documentOffset;
-
-const requestOf = (profile: Profile, unit: number, from: number, count: number): ReadRequest => ({
-  unit,
-  fc: profile.fc,
-  from: addressOf(profile, from),
-  count,
-});
 
 /** How many inputs a record says that its device has. */
 const inputsOf = ({ kind, record }: ConfiguredRecord): number =>
@@ -84,12 +76,6 @@ function jobsOf(profile: Profile, unit: number, configured: ConfiguredRecord): J
   return jobs.filter(job => job.requests.length > 0);
 }
 
-/** The registers of a profile as its document counts them. */
-const storedIn =
-  (profile: Profile, registers: Registers): Stored =>
-  (at, count) =>
-    registers.at(profile.fc, addressOf(profile, at), count);
-
 /** Which of the points a record has: of a station that of its kind of sensor. */
 function pointsFor({ points }: Profile, { kind, record }: ConfiguredRecord): Profile['points'] {
   if (kind !== 'sensori' || points.v) return points;
@@ -114,15 +100,11 @@ function deviceReadings(profile: Profile, configured: ConfiguredRecord, register
   const isRead = profile.main.every(({ from, count }) =>
     registers.at(profile.fc, addressOf(profile, from), count),
   );
-  if (profile.main.length === 0 || !isRead) return [];
+  if (profile.main.length === 0 || !isRead || profile.kind === 'box-stringhe') return [];
   const stored = storedIn(profile, registers);
   const events = profile.kind === 'inverters' ? eventsIn(profile, stored) : null;
   const protection = profile.kind === 'protezioni-interfaccia' ? protectionIn(profile, stored) : null;
-  const made = (reportsIn(profile, stored) ?? []).map(({ event, starts, trips, ...report }) => ({
-    ...report,
-    isOurs: (event ?? starts ?? trips) !== undefined,
-  }));
-  const reports = profile.alarms.length > 0 && { made, unread: unreadAlarms(profile, stored) };
+  const reports = deviceReports(profile, stored);
   const values: Values = {
     ...valuesIn(pointsFor(profile, configured), profile.order, stored),
     ...(events !== null && { evt: events }),
@@ -140,7 +122,7 @@ function inputReadings(profile: Profile, configured: ConfiguredRecord, registers
   const group = groupPoints[profile.kind].inputGroup;
   if (!group) return [];
   const stored = storedIn(profile, registers);
-  return inputRows(profile, configured).flatMap(({ row: { first, step, points }, inputs: count }) =>
+  const made = inputRows(profile, configured).flatMap(({ row: { first, step, points }, inputs: count }) =>
     Array.from({ length: count }, (_, index) => index).flatMap((index): Reading[] => {
       const said = valuesIn(points, profile.order, (at, size) => stored(at + index * step, size));
       const { u = null, i = null } = said;
@@ -150,6 +132,10 @@ function inputReadings(profile: Profile, configured: ConfiguredRecord, registers
       return [{ group, part: first + index, job: inputs, state: deviceStates.good, values }];
     }),
   );
+  const [first, ...others] = made;
+  // A box is no device of the snapshot: what it reports is with the first of its inputs.
+  const reports = profile.kind === 'box-stringhe' ? deviceReports(profile, stored) : undefined;
+  return first && reports ? [{ ...first, reports }, ...others] : made;
 }
 
 /** What a device says of itself, and the registers in which it does; empty where it has no such registers, or refuses them. */

@@ -33,6 +33,7 @@ interface WithOutputs {
   readonly documentOffset: number;
   readonly main: readonly unknown[];
   readonly slow: readonly unknown[];
+  readonly alarms: readonly unknown[];
   readonly outputs?: v.InferOutput<typeof Outputs>;
 }
 
@@ -45,17 +46,19 @@ export function outputsIn(profile: WithOutputs | null): ModuleOutputs | null {
 
 /** What a schema can not say of outputs. */
 export function faultsOfOutputs(profile: WithOutputs): { path: string[]; reason: string }[] {
-  const { kind, main, slow, outputs, documentOffset } = profile;
+  const { kind, main, slow, alarms, outputs, documentOffset } = profile;
+  const isModule = kind === 'moduli-io';
+  const hasOther = isModule && alarms.length === 0 && main.length + slow.length > 0;
+  const unread = hasOther ? [{ path: ['main'], reason: 'of a module its outputs and alarms are read' }] : [];
   const path = ['outputs'];
-  if (!outputs) return kind === 'moduli-io' ? [{ path, reason: 'a module has outputs' }] : [];
-  if (kind !== 'moduli-io') return [{ path, reason: 'only modules have outputs' }];
+  if (!outputs)
+    return isModule && alarms.length === 0 ? [{ path, reason: 'a module has outputs or alarms' }] : unread;
+  if (!isModule) return [{ path, reason: 'only modules have outputs' }];
   const { write, at, count, on, off } = outputs;
   const isOutside = at < documentOffset || at - documentOffset + count > 65_536;
   const isCoil = write !== 6;
   return [
-    ...(main.length + slow.length > 0
-      ? [{ path: ['main'], reason: 'of a module its outputs are read' }]
-      : []),
+    ...unread,
     ...(isOutside ? [{ path: [...path, 'at'], reason: `no ${count} outputs from ${at} on` }] : []),
     ...(on === off ? [{ path: [...path, 'off'], reason: 'on and off are the same' }] : []),
     ...(isCoil && (on !== 1 || off !== 0) ? [{ path: [...path, 'on'], reason: 'a coil is 1 or 0' }] : []),

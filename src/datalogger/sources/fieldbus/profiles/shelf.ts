@@ -15,7 +15,7 @@ export class ProfileShelf {
   /** The outputs of a module, by its profile; null for one that is only read. */
   readonly outputs: OutputsOfRecord = record => outputsIn(this.of({ kind: 'moduli-io', record }));
   /** Reads modules of inputs and outputs. */
-  readonly modules = createModuleDriver(this.outputs);
+  readonly modules = createModuleDriver(this.outputs, record => this.of({ kind: 'moduli-io', record }));
 
   constructor(own: () => ReadonlyMap<string, Profile> = () => new Map()) {
     this.#own = own;

@@ -123,7 +123,7 @@ test('a relay says measures, started and tripped functions and its switch, and o
   for (const point of ['v0', 'dfdt', 'link']) expect(shown('spi')[0]).not.toHaveProperty(point);
   const ofRelay = async () =>
     (await datalogger.alarms()).flatMap(each => (each.startsWith('SPI') ? [each.slice(0, 5)] : [])).sort();
-  expect(await ofRelay()).toEqual(['SPI02', 'SPI06']);
+  expect(await ofRelay()).toEqual(['SPI02', 'SPI06', 'SPI11']);
   expect(await reported()).toContain('Battery of the clock is low');
   await write(2, 110, 1);
   await write(2, 111, 0);
