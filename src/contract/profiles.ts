@@ -73,6 +73,8 @@ export const ProfileReadBody = v.strictObject({
   ...brought,
   /** One that there is, in place of both. */
   chiave: v.exactOptional(ProfileKey),
+  /** Which of several devices side by side, from 1. */
+  istanza: v.optional(wholeRange(1, 999), 1),
   /** Inputs that are shown. */
   ingressi: v.optional(wholeRange(0, 64), 0),
   linea: v.exactOptional(v.partial(RegistersBody, ['funzione', 'da', 'quanti'])),

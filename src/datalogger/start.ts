@@ -166,6 +166,7 @@ function fromField(
             isRecorded: recorded !== null,
             driverOf: configured => driverOf(configured, shelf),
             outputsOf: shelf.outputs,
+            profiles: () => shelf.all(),
           }),
           unknownZone,
         ),

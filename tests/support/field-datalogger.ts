@@ -34,7 +34,10 @@ const quickTurns = 500;
 
 /** `driver`: what all devices are read with, or what each of them is. */
 export async function startFieldDatalogger(
-  options: TestOptions & { readonly driver?: DeviceDriver | FieldPlantOptions['driverOf'] } = {},
+  options: TestOptions & { readonly driver?: DeviceDriver | FieldPlantOptions['driverOf'] } & Pick<
+      FieldPlantOptions,
+      'profiles'
+    > = {},
 ): Promise<FieldDatalogger> {
   const { driver = registerDriver } = options;
   let field: FieldPlant | undefined;
@@ -49,6 +52,7 @@ export async function startFieldDatalogger(
         clock: new SteadyClock(clock),
         driverOf: typeof driver === 'function' ? driver : () => driver,
         kept,
+        ...(options.profiles && { profiles: options.profiles }),
       });
       return field;
     },

@@ -13,6 +13,7 @@ import { composed, faultOf, keyOf } from '../../sources/fieldbus/profiles/compos
 import { lookAt, type ReadRegisters, reportCount } from '../../sources/fieldbus/profiles/described';
 import { spansInFile } from '../../sources/fieldbus/profiles/dump-file';
 import { library } from '../../sources/fieldbus/profiles/library';
+import { instanceOf } from '../../sources/fieldbus/profiles/one-instance';
 import { ownProfiles } from '../../sources/fieldbus/profiles/own';
 import { quantitiesOf } from '../../sources/fieldbus/profiles/points-of-kind';
 import type { Profile } from '../../sources/fieldbus/profiles/profile';
@@ -206,8 +207,12 @@ function draftText(draft: ProfileDraft, clock: Deps['clock']): string {
 }
 
 /** Reads what a profile names, once: of a device on a line, or of a dump. */
-function look(deps: Deps, profile: Profile, body: ProfileReadBody, caller: Caller) {
-  const { ingressi, linea, registri, file } = body;
+function look(deps: Deps, brought: Profile, body: ProfileReadBody, caller: Caller) {
+  const { ingressi, istanza, linea, registri, file } = body;
+  const most = brought.instances?.most ?? 1;
+  const profile = istanza > most ? null : instanceOf(brought, istanza);
+  if (!profile)
+    throw new ProblemError(422, 'too_high', 'No such instance.', { campo: 'istanza', da: String(most) });
   if (!linea) return lookAt(profile, ingressi, dumped(registri ?? dumpIn(file ?? '[]')));
   const { bus } = deps.plant;
   if (!bus) throw notFound();
@@ -216,7 +221,7 @@ function look(deps: Deps, profile: Profile, body: ProfileReadBody, caller: Calle
   return deps.probes.run(
     () => {
       deps.record(caller, 'bus.registers', object, {
-        changes: changesBetween({}, { ...linea, profilo: profile.key }),
+        changes: changesBetween({}, { ...linea, profilo: profile.key, istanza }),
       });
       return lookAt(profile, ingressi, request => bus.registers({ ...linea, ...request }));
     },

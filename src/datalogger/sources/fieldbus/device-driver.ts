@@ -86,6 +86,8 @@ export interface Job {
   readonly everyS: number;
   /** In this order. Requests of several records that are equal are sent once. */
   readonly requests: readonly ReadRequest[];
+  /** Whether requests of several such jobs may be one where their registers touch: those of devices side by side behind a unit. */
+  readonly isJoinable?: boolean;
   /** Registers of these requests by which a model is recognised: with other words nothing is read, and the unit is identified again. */
   readonly expects?: readonly Expected[];
 }

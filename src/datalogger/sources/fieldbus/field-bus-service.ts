@@ -26,6 +26,7 @@ import { guestLine } from './guest-line';
 import type { LineAddress } from './modbus/address';
 import type { Dial } from './modbus/connection';
 import type { Tally } from './modbus/tally';
+import type { Profile } from './profiles/profile';
 import { scan } from './scan';
 import { serialPorts } from './serial/ports';
 import { namedRegisters, withScales } from './sunspec/named-registers';
@@ -41,6 +42,7 @@ export interface ServiceParts {
   readonly loop: () => BusLoop | null;
   readonly limit: () => LimitOfSource | null;
   readonly driverOf: (configured: ConfiguredRecord) => DeviceDriver | null;
+  readonly profiles: () => Iterable<Profile>;
 }
 
 /** A read for a person waits this long, ms. */
@@ -119,7 +121,8 @@ export class FieldBusService implements FieldBusApi {
     const either = AbortSignal.any([signal, this.#closing.signal]);
     const line = (address: LineAddress) => this.#line(address);
     const configuredAs = (found: Omit<FoundDevice, 'configurato'>) => this.configuredAs(found);
-    await scan(range, { line, configuredAs, nowMs: () => this.#parts.now().ms }, progress, either);
+    const { now, profiles } = this.#parts;
+    await scan(range, { line, configuredAs, nowMs: () => now().ms, profiles }, progress, either);
   }
 
   configuredAs(found: Omit<FoundDevice, 'configurato'>): FoundDevice['configurato'] {

@@ -29,6 +29,7 @@ import type { Dial } from './modbus/connection';
 import { Line } from './modbus/line';
 import type { Read } from './modbus/read';
 import { probeDevice } from './probe';
+import type { Profile } from './profiles/profile';
 import { libraryShelf } from './profiles/shelf';
 
 export interface FieldPlantOptions {
@@ -38,6 +39,8 @@ export interface FieldPlantOptions {
   readonly driverOf: (configured: ConfiguredRecord) => DeviceDriver | null;
   /** The outputs of a module, by its profile; those of the library, where it is left out. */
   readonly outputsOf?: OutputsOfRecord;
+  /** The profiles by whose marks a search recognises devices; those of the library, where it is left out. */
+  readonly profiles?: () => Iterable<Profile>;
   /** Whether the devices are recordings. */
   readonly isRecorded?: boolean;
   /** Keeps what operators ask of the inverters over a restart. */
@@ -71,7 +74,7 @@ export class FieldPlant implements Source {
   constructor(options: FieldPlantOptions) {
     this.#options = options;
     this.isReal = !options.isRecorded;
-    const { dial, clock, driverOf, kept } = options;
+    const { dial, clock, driverOf, kept, profiles = () => libraryShelf.all() } = options;
     this.#now = clock.moment().steadyS;
     const around = {
       nowS: () => Math.floor(clock.steady.now() / 1000),
@@ -104,6 +107,7 @@ export class FieldPlant implements Source {
       loop,
       limit,
       driverOf,
+      profiles,
     });
   }
 

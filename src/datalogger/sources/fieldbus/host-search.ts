@@ -8,6 +8,7 @@ import type { GuestLine } from './guest-line';
 import { isSerial, type LineAddress } from './modbus/address';
 import type { Read } from './modbus/read';
 import { isAnswer } from './modbus/tally';
+import type { Profile } from './profiles/profile';
 import { type Recognised, recognise } from './profiles/recognition';
 import { searchSilenceMs } from './serial/timing';
 import { identify } from './sunspec/chain';
@@ -30,6 +31,8 @@ export interface ScanParts {
   /** The record at the address of a device. */
   readonly configuredAs: (found: Omit<FoundDevice, 'configurato'>) => FoundDevice['configurato'];
   readonly nowMs: () => number;
+  /** Those by whose marks a device is recognised. */
+  readonly profiles: () => Iterable<Profile>;
 }
 
 /** The base as records have it. */
@@ -233,25 +236,31 @@ export class HostSearch {
     if (causa !== 'non_sunspec' && causa !== 'eccezione') return;
     this.#hasAnswered = true;
     this.#found.add(unit);
-    const known = await recognise(unit, read, async () => {
+    const objects = async () => {
       const reply = await line.identify(unit, silenceMs);
       return reply.kind === 'values' ? reply.values : null;
-    });
+    };
+    const known = await recognise(unit, read, objects, this.#parts.profiles());
     if (known === null && this.#hasForeign) return;
     this.#hasForeign ||= known === null;
-    this.#add({ unit, base: usualBase }, itemOf(known), known?.profile ?? '');
+    for (const item of itemsOf(known)) this.#add({ unit, base: usualBase }, item, known?.profile ?? '');
   }
 }
 
 const unnamed = { maker: '', model: '', version: '', serial: '' };
 
-const itemOf = (known: Recognised | null): InventoryItem => ({
-  tipo: known?.kind ?? null,
-  istanza: 1,
-  pn: null,
-  potenza: null,
-  parti: null,
-  punti: [],
-  models: [],
-  nameplate: known?.nameplate ?? unnamed,
-});
+/** The devices behind a unit; the trackers of a controller are one with as many parts. */
+function itemsOf(known: Recognised | null): InventoryItem[] {
+  const { kind = null, count = 1, nameplate = unnamed } = known ?? {};
+  const isOne = kind === 'trackers';
+  return Array.from({ length: isOne ? 1 : count }, (_, index) => ({
+    tipo: kind,
+    istanza: index + 1,
+    pn: null,
+    potenza: null,
+    parti: isOne ? count : null,
+    punti: [],
+    models: [],
+    nameplate,
+  }));
+}

@@ -10,6 +10,7 @@ import type {
 import type { ReadRequest } from '../modbus/read';
 import { Health } from './health';
 import type { Block } from './image';
+import { mostRegisters } from './read-size';
 
 /** A job of a record. */
 export interface Owner {
@@ -26,6 +27,8 @@ export interface PlannedJob {
   readonly requests: readonly ReadRequest[];
   /** Registers of these requests that hold the same words as when the unit was identified, unless another device or model is there. */
   readonly expects: readonly Expected[];
+  /** Whether it reads several devices side by side. */
+  readonly isJoined: boolean;
   readonly owners: readonly Owner[];
   readonly health: Health;
   /** Whether its requests wait or are in flight: then it is not begun again. */
@@ -40,12 +43,15 @@ export interface PlannedJob {
 
 const keyOf = ({ class: kind, requests }: Job) => JSON.stringify([kind, requests]);
 
-/** The jobs of all records of a unit; those with equal requests are one, as often as the most frequent. The main jobs come first, the identities last. */
+/**
+ * The jobs of all records of a unit; those with equal requests are one, as often as the most frequent. The main jobs come first, the identities
+ * last. `joins`: jobs of devices side by side are one, with their registers in as few requests as those that touch allow.
+ */
 export function planOf(
   driver: DeviceDriver,
   map: DeviceMap,
   records: readonly ConfiguredRecord[],
-  nowMs: number,
+  { nowMs, joins }: { readonly nowMs: number; readonly joins: boolean },
 ): PlannedJob[] {
   const wanted = new Map<string, Owner[]>();
   for (const configured of records)
@@ -54,10 +60,39 @@ export function planOf(
       if (owners) owners.push({ configured, job });
       else wanted.set(keyOf(job), [{ configured, job }]);
     }
-  const jobs = [...wanted.values()]
+  const jobs = (joins ? joined([...wanted.values()]) : [...wanted.values()])
     .map(owners => jobOf(owners, nowMs))
     .sort((a, b) => Number(b.isMain) - Number(a.isMain));
   return [...jobs, ...identityJobs(map)];
+}
+
+/** The same owners, those of joinable jobs together: as frequent, and main or not, as each other. */
+function joined(all: readonly Owner[][]): Owner[][] {
+  const groups = new Map<string, Owner[]>();
+  for (const [index, owners] of all.entries()) {
+    const [first] = owners;
+    const { isJoinable, class: kind, isMain, everyS } = first?.job ?? {};
+    const key = isJoinable ? `${kind} ${isMain} ${everyS}` : String(index);
+    const known = groups.get(key);
+    if (known) known.push(...owners);
+    else groups.set(key, [...owners]);
+  }
+  return [...groups.values()];
+}
+
+/** Requests of one unit in as few as their length allows: registers that touch or overlap are read at once, and no others. */
+export function joinedRequests(requests: readonly ReadRequest[]): ReadRequest[] {
+  const sorted = [...requests].sort((a, b) => a.fc - b.fc || a.from - b.from || b.count - a.count);
+  const made: ReadRequest[] = [];
+  for (const request of sorted) {
+    const last = made.at(-1);
+    const end = Math.max(request.from + request.count, last ? last.from + last.count : 0);
+    const touches = last !== undefined && last.fc === request.fc && request.from <= last.from + last.count;
+    if (touches && end - last.from <= mostRegisters)
+      made[made.length - 1] = { ...last, count: end - last.from };
+    else made.push(request);
+  }
+  return made;
 }
 
 function identityJobs({ unit, devices }: DeviceMap): PlannedJob[] {
@@ -67,6 +102,7 @@ function identityJobs({ unit, devices }: DeviceMap): PlannedJob[] {
       return {
         class: 'identity',
         isMain: false,
+        isJoined: false,
         everyMs: identityWithinMs,
         owners: [],
         health: new Health(),
@@ -92,12 +128,16 @@ export const areExpected = (expects: readonly Expected[], blocks: readonly Block
 
 function jobOf(owners: readonly Owner[], nowMs: number): PlannedJob {
   const [first] = owners;
+  const isJoined = owners.some(({ job }) => job.isJoinable && keyOf(job) !== keyOf(first?.job ?? job));
   return {
     class: first?.job.class ?? 'slow',
     isMain: owners.some(({ job }) => job.isMain),
     everyMs: 1000 * Math.min(...owners.map(({ job }) => job.everyS)),
-    requests: first?.job.requests ?? [],
+    requests: isJoined
+      ? joinedRequests(owners.flatMap(({ job }) => job.requests))
+      : (first?.job.requests ?? []),
     expects: first?.job.expects ?? [],
+    isJoined,
     owners,
     health: new Health(),
     isRunning: false,

@@ -2,7 +2,7 @@ import type { Read, ReadReply, ReadRequest } from '../modbus/read';
 import { repeated } from '../modbus/repeated';
 
 /** Registers that a request may have, and below which no device refuses it for its length. */
-const mostRegisters = 125;
+export const mostRegisters = 125;
 const leastRegisters = 8;
 /** Exceptions of devices that give fewer registers at once; and those of their gateways, which may be a lost reply. */
 const refusals: readonly number[] = [2, 3, 4];

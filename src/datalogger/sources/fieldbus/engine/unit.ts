@@ -48,6 +48,8 @@ export class Unit {
   readonly #known = new KnownMap();
   #jobs: PlannedJob[] = [];
   #isIdentifying = false;
+  /** Whether devices side by side are read at once: not where that was refused, as one of them may not be there. */
+  #joins = true;
   readonly #doubt = new Doubt();
   /** What the newest attempt to identify brought; null before the first. */
   identified: Identified | null = null;
@@ -91,7 +93,14 @@ export class Unit {
     this.#turnNumber++;
     this.#isIdentifying = false;
     this.held.keepOnly(records);
-    if (this.map) this.#jobs = planOf(this.driver, this.map, records, this.#around.nowMs());
+    this.#joins = true;
+    this.#plan();
+  }
+
+  #plan(): void {
+    const { map, driver } = this;
+    const how = { nowMs: this.#around.nowMs(), joins: this.#joins };
+    this.#jobs = map ? planOf(driver, map, this.#records, how) : [];
   }
 
   /** Whether something is on its way. */
@@ -207,7 +216,8 @@ export class Unit {
     if (!isChanged) return;
     this.size.reset();
     this.#image.clear();
-    this.#jobs = planOf(this.driver, map, this.#records, now);
+    this.#joins = true;
+    this.#plan();
   }
 
   get #isNoon(): boolean {
@@ -261,6 +271,12 @@ export class Unit {
     const soonMs = now + Math.min(periodMs, 1000);
     if (failure.kind === 'no-connection') {
       job.dueMs = soonMs;
+      return;
+    }
+    if (job.isJoined && failure.kind === 'exception') {
+      this.#heard(now);
+      this.#joins = false;
+      this.#plan();
       return;
     }
     if (isAnswer(failure)) this.#heard(now);

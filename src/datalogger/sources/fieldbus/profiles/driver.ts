@@ -73,7 +73,8 @@ function jobsOf(profile: Profile, unit: number, configured: ConfiguredRecord): J
       }),
     ),
   ];
-  return jobs.filter(job => job.requests.length > 0);
+  const isJoinable = profile.instances !== undefined;
+  return jobs.filter(job => job.requests.length > 0).map(job => (isJoinable ? { ...job, isJoinable } : job));
 }
 
 /** Which of the points a record has: of a station that of its kind of sensor. */

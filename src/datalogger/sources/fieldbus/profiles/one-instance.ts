@@ -31,6 +31,6 @@ function moved(profile: Profile, by: number): Profile {
     slow: slow.map(block),
     points: Object.fromEntries(Object.entries(points).map(([name, each]) => [name, point(each)])),
     states: states && place(states),
-    alarms: alarms.map(place),
+    alarms: alarms.map(each => ({ ...place(each), ...(each.while && { while: place(each.while) }) })),
   };
 }

@@ -86,12 +86,27 @@ export type InputRow = v.InferOutput<typeof InputRow>;
 
 const Bit = v.pipe(v.string(), v.regex(/^\d{1,2}$/));
 
+const alarmFields = {
+  ...pointFields,
+  /** A register, and the codes with which alarms hold at all: with others what was reported last may still stand there. */
+  while: v.exactOptional(
+    v.strictObject({ ...pointFields, codes: v.pipe(v.array(Code), v.minLength(1), v.maxLength(16)) }),
+  ),
+} as const;
+
 /** A register of alarms: each of its bits reports by itself, or its number is a code. */
 const Alarms = v.variant('as', [
-  v.strictObject({ ...pointFields, as: v.literal('bits'), reports: v.record(Bit, Report) }),
-  v.strictObject({ ...pointFields, as: v.literal('code'), reports: v.record(Code, Report) }),
+  v.strictObject({ ...alarmFields, as: v.literal('bits'), reports: v.record(Bit, Report) }),
+  v.strictObject({ ...alarmFields, as: v.literal('code'), reports: v.record(Code, Report) }),
 ]);
 export type Alarms = v.InferOutput<typeof Alarms>;
+
+/** What registers of a device hold that other devices seldom have there: one of these numbers, or a text that begins so. */
+const Mark = v.union([
+  v.strictObject({ ...pointFields, is: v.pipe(v.array(v.number()), v.minLength(1), v.maxLength(64)) }),
+  v.strictObject({ ...Text.entries, starts: v.pipe(v.string(), v.minLength(3), v.maxLength(64)) }),
+]);
+export type Mark = v.InferOutput<typeof Mark>;
 
 /** A published document, and where in it the registers are. */
 const Source = v.strictObject({
@@ -135,6 +150,8 @@ export const ProfileFile = v.strictObject({
   ),
   alarms: v.optional(v.pipe(v.array(Alarms), v.maxLength(32)), []),
   identity: v.nullable(v.strictObject({ model: v.nullable(Text), serial: v.nullable(Text) })),
+  /** By what a search recognises it: all of them. */
+  marks: v.exactOptional(v.pipe(v.array(Mark), v.minLength(1), v.maxLength(4))),
   /** What is written to the device when the datalogger commands inverters; left out: nothing. */
   commands: v.exactOptional(Commands),
   /** Where one unit has several such devices side by side; `istanza` of a record counts them from 1. */
@@ -171,6 +188,7 @@ export function faultsOf(profile: Profile): ProfileFault[] {
     ...faultsOfStates(profile),
     ...faultsOfReports(profile),
     ...faultsOfInstances(profile),
+    ...faultsOfMarks(profile),
   ];
 }
 
@@ -189,6 +207,16 @@ function faultsOfBlocks({ main, slow, documentOffset, inputs, outputs }: Profile
     ),
   ];
 }
+
+/** How many registers a mark takes. */
+export const sizeOfMark = (mark: Mark) => ('starts' in mark ? mark.size : sizeOf[mark.type]);
+
+const faultsOfMarks = ({ marks = [], documentOffset }: Profile): ProfileFault[] =>
+  marks.flatMap((mark, index) => {
+    const start = mark.at - documentOffset;
+    const isOutside = start < 0 || start + sizeOfMark(mark) > 65_536;
+    return isOutside ? [{ path: ['marks', index], reason: `no registers at ${mark.at}` }] : [];
+  });
 
 function faultsOfPoints(profile: Profile): ProfileFault[] {
   const { kind, main, slow, points, states, alarms } = profile;
@@ -216,6 +244,9 @@ function faultsOfPoints(profile: Profile): ProfileFault[] {
     const isTooHigh = alarm.as === 'bits' && Object.keys(alarm.reports).some(bit => Number(bit) >= most);
     return [
       ...(isRead(alarm) ? [] : [{ path, reason: 'its alarms are not read' }]),
+      ...(alarm.while && !isRead(alarm.while)
+        ? [{ path: [...path, 'while'], reason: 'its condition is not read' }]
+        : []),
       ...(isTooHigh || !isUnsigned ? [{ path, reason: 'no such bits' }] : []),
     ];
   });

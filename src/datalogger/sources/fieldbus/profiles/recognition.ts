@@ -2,6 +2,8 @@ import type { ConfigKind } from '../../../../contract/config/kinds';
 import type { Nameplate } from '../device-driver';
 import type { Read, ReadFunction } from '../modbus/read';
 import { valueIn } from '../sunspec/types';
+import { marked } from './marks';
+import type { Profile } from './profile';
 
 /*
  * Devices without SunSpec that say what they are in registers of their maker. Each signature asks for registers that other makers leave
@@ -14,6 +16,8 @@ export interface Recognised {
   readonly kind: ConfigKind | null;
   readonly profile: string;
   readonly nameplate: Nameplate;
+  /** How many of them are side by side behind its unit. */
+  readonly count: number;
 }
 
 interface Place {
@@ -143,20 +147,28 @@ async function signed(
     words.push(reply.values);
   }
   const said = readWords(words);
-  return said && { kind, profile, nameplate: { maker, version: '', ...said } };
+  return said && { kind, profile, nameplate: { maker, version: '', ...said }, count: 1 };
 }
 
-/** What answers at a unit without SunSpec; null where it does not say. `identify` reads the objects of function 43/14, null without an answer. */
+/**
+ * What answers at a unit without SunSpec; null where it does not say. `identify` reads the objects of function 43/14, null without an answer;
+ * of the `profiles` those with marks are tried.
+ */
 export async function recognise(
   unit: number,
   read: Read,
   identify: () => Promise<ArrayLike<number> | null>,
+  profiles: Iterable<Profile> = [],
 ): Promise<Recognised | null> {
+  for (const profile of profiles) {
+    const found = await marked(profile, unit, read);
+    if (found) return { kind: profile.kind, profile: profile.key, ...found };
+  }
   for (const signature of signatures) {
     const found = await signed(signature, unit, read);
     if (found) return found;
   }
   const bytes = await identify();
   const nameplate = bytes && nameplateIn(bytes);
-  return nameplate && { kind: null, profile: '', nameplate };
+  return nameplate && { kind: null, profile: '', nameplate, count: 1 };
 }

@@ -21,6 +21,11 @@ export class ProfileShelf {
     this.#own = own;
   }
 
+  /** All profiles: one that an administrator has brought in place of that of the library. */
+  all(): Iterable<Profile> {
+    return new Map([...library, ...this.#own()]).values();
+  }
+
   /** What the registers of a record's device mean; null where it has no profile. */
   of({ kind, record }: ConfiguredRecord): Profile | null {
     if (!('profilo' in record) || record.protocollo === 'sim' || record.protocollo.startsWith('sunspec'))

@@ -65,6 +65,16 @@ export function stateIn({ kind, states, order }: Profile, stored: Stored): numbe
 /** A report, and the maker's number of it: its code, or its register and bit. */
 type Numbered = Report & { readonly number: string };
 
+/** What a register of alarms holds, 0 while its alarms do not hold; undefined where it, or what that depends on, was not read. */
+function alarmsAt(alarms: Alarms, order: Order, stored: Stored): number | null | undefined {
+  const { while: condition } = alarms;
+  if (!condition) return rawAt(alarms, order, stored);
+  const state = rawAt(condition, order, stored);
+  if (typeof state !== 'number') return undefined;
+  const table = Object.fromEntries(condition.codes.map(code => [code, true]));
+  return ofCode(table, state) ? rawAt(alarms, order, stored) : 0;
+}
+
 function reportsOf(alarms: Alarms, raw: number): Numbered[] {
   const { at } = alarms;
   if (alarms.as === 'bits')
@@ -78,7 +88,7 @@ function reportsOf(alarms: Alarms, raw: number): Numbered[] {
 /** What the registers of alarms that were read report; null where none was read, or the profile has none. */
 export function reportsIn({ alarms, order }: Profile, stored: Stored): readonly Numbered[] | null {
   const read = alarms.flatMap(each => {
-    const raw = rawAt(each, order, stored);
+    const raw = alarmsAt(each, order, stored);
     return typeof raw === 'number' ? [reportsOf(each, raw)] : [];
   });
   return read.length === 0 ? null : read.flat();
@@ -86,7 +96,7 @@ export function reportsIn({ alarms, order }: Profile, stored: Stored): readonly 
 
 /** The registers of alarms that were not read, as the profile's document counts. */
 export const unreadAlarms = ({ alarms, order }: Profile, stored: Stored): number[] =>
-  alarms.flatMap(each => (rawAt(each, order, stored) === undefined ? [each.at] : []));
+  alarms.flatMap(each => (alarmsAt(each, order, stored) === undefined ? [each.at] : []));
 
 /** The same as the bits of SunSpec `Evt1`. */
 export function eventsIn(profile: Profile, stored: Stored): number | null {

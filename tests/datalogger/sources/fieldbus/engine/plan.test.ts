@@ -8,6 +8,7 @@ const header = { fc: 3, from: 40_100, words: [123, 24] } as const;
 const job: PlannedJob = {
   class: 'slow',
   isMain: false,
+  isJoined: false,
   everyMs: 60_000,
   requests,
   expects: [header],

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FoundDevice, ScanBody } from '../../../../../src/contract/bus';
 import { controllerStates, doublePoint, spiStates, trackerStates } from '../../../../../src/contract/codes';
 import type { Group } from '../../../../../src/contract/points';
 import { readProfileFile } from '../../../../../src/datalogger/sources/fieldbus/profiles/read-file';
@@ -30,7 +31,7 @@ def device(*rows):
     return ModbusSlaveContext(hr=ModbusSparseDataBlock(registers), zero_mode=True)
 
 # Three trackers: following the sun to the east, in the wind, blocked. Angles in tenths, positive to the east.
-box = device((457, 0x20, 0x44, 0), (607, 305, 5, 100), (757, 298, -2, -455), (907, 0, 0, 0x8000))
+box = device((10, 0x5442), (457, 0x20, 0x44, 0), (607, 305, 5, 100), (757, 298, -2, -455), (907, 0, 0, 0x8000))
 relay = device((100, 22012, 21990, 22050, 50123, 1021), (110, 2, 0x11, 0b0101, 7))
 controller = device((0, *divmod(812500, 65536), 0xFFFF, -42000, 20150, 8000, 7, 2, 0b01))
 units = {1: box, 2: relay, 3: controller}
@@ -59,7 +60,7 @@ beforeAll(async () => {
     await once(server, 'exit');
   });
   await eventually(() => write(2, 113, 7));
-  datalogger = await startFieldDatalogger({ driver: shelf.driver });
+  datalogger = await startFieldDatalogger({ driver: shelf.driver, profiles: () => shelf.all() });
   closings.push(() => datalogger.close());
   const place = { protocollo: 'modbus-tcp', host: '127.0.0.1', porta: port, polling: 1 };
   for (const istanza of [1, 2, 3])
@@ -152,4 +153,76 @@ test('there is no tracker beyond those that its controller has', () => {
       record: { protocollo: 'modbus-tcp', profilo: box?.key, istanza } as never,
     })?.main[0]?.from;
   expect([1, 150, 151].map(read)).toEqual([457, 606, undefined]);
+});
+
+test('trying a file shows the tracker that is asked for, and refuses one that its controller cannot have', async () => {
+  const post = async (istanza: number) => {
+    const linea = { host: '127.0.0.1', porta: port, unita: 1, trama: 'tcp' };
+    const json = {
+      testo: readFileSync(join(import.meta.dirname, 'kinds', 'tracker-box.json'), 'utf8'),
+      linea,
+      istanza,
+    };
+    const token = datalogger.login('admin');
+    const response = await datalogger.request('/api/bus/profili/lettura', { method: 'POST', token, json });
+    return response.json();
+  };
+  const shownOf = async (istanza: number) =>
+    (await post(istanza)).letture.map(({ punto, valore }: { punto: string; valore: number }) => [
+      punto,
+      valore,
+    ]);
+  expect(Object.fromEntries(await shownOf(2))).toMatchObject({ ang: 0.2, tgt: -0.5 });
+  expect(Object.fromEntries(await shownOf(3))).toMatchObject({ ang: 45.5, tgt: -10 });
+  expect(await post(151)).toMatchObject({ campo: 'istanza', codice: 'too_high', da: '150' });
+});
+
+test('a search finds the controller by what its file says of it, and counts the trackers behind it', async () => {
+  const found: FoundDevice[] = [];
+  const progress = {
+    at: () => undefined,
+    silent: () => undefined,
+    found: (each: FoundDevice) => found.push(each),
+  };
+  const range = {
+    host: '127.0.0.1',
+    fino_a: null,
+    trama: 'tcp',
+    porta: port,
+    unita_da: 1,
+    unita_a: 1,
+  } as ScanBody;
+  await datalogger.field.bus.scan(range, progress, new AbortController().signal);
+  expect(found).toMatchObject([
+    {
+      unita: 1,
+      tipo: 'trackers',
+      profilo: 'tracker-box',
+      parti: 3,
+      istanza: 1,
+      marca: 'Nobody',
+      configurato: { nome: 'Row 1' },
+    },
+  ]);
+});
+
+test('trackers side by side are read in as few requests as they touch, and one that is not there silences no other', async () => {
+  const requests = () =>
+    datalogger.field.engine.units
+      .filter(({ unit, records }) => unit === 1 && records[0]?.kind === 'trackers')
+      .flatMap(({ jobs }) => jobs.flatMap(job => job.requests.map(({ from, count }) => [from, count])));
+  expect(requests()).toEqual([
+    [457, 3],
+    [607, 3],
+    [757, 3],
+    [907, 3],
+  ]);
+  const place = { protocollo: 'modbus-tcp', host: '127.0.0.1', porta: port, polling: 1, unita: 1 };
+  await datalogger.add('trackers', { ...place, nome: 'Row 5', istanza: 5, profilo: 'tracker-box' });
+  await datalogger.pass(60, 5);
+  expect(requests()).toHaveLength(16);
+  const { sampled, q } = datalogger.plant.snapshot().groups.tracker;
+  const newest = Math.max(...sampled);
+  expect(sampled.slice(0, 3).every(each => newest - each <= 5)).toBe(true);
+  expect(q.map(each => each > 0)).toEqual([true, true, true, false]);
 });
