@@ -8,7 +8,7 @@ import { freePort } from './free-port';
 /*
  * Modules that pymodbus serves, as their makers' documents describe them and never as our files do: unit 1 the relays of a Moxa ioLogik E1214
  * (coils 0x0000 to 0x0005) with what lies beside them, unit 2 the outputs of a WAGO 750-841 (0x0200 on, function 15), unit 3 registers that hold 255
- * and 0, units 4 and 5 a Moxa E1211 and E1212. Every write is printed. What is typed changes the server: `refuse`, `mute`, `stuck`, `unreadable`, `normal`, or `set unit address value`.
+ * and 0, units 4 and 5 a Moxa E1211 and E1212, unit 6 an ADAM-6052 (README of its reader adam6052ModBus.py: DO 0 at 0x0010) and a 6060, unit 7 a Moxa E1242. Every write is printed. What is typed changes the server: `refuse`, `mute`, `stuck`, `unreadable`, `normal`, or `set unit address value`.
  */
 const script = `
 import sys, threading, time
@@ -44,8 +44,10 @@ blocks = {
     3: named('3', {at: 0 for at in range(100, 110)}),
     4: named('4', {at: 0 for at in range(0, 64)}),
     5: named('5', {at: 0 for at in range(0, 64)}),
+    6: named('6', {at: 0 for at in range(0, 64)}),
+    7: named('7', {at: 0 for at in range(0, 64)}),
 }
-units = {unit: Slave(co=blocks[unit], di=nothing(), hr=nothing(), ir=nothing(), zero_mode=True) for unit in (1, 2, 4, 5)}
+units = {unit: Slave(co=blocks[unit], di=nothing(), hr=nothing(), ir=nothing(), zero_mode=True) for unit in (1, 2, 4, 5, 6, 7)}
 units[3] = Slave(hr=blocks[3], co=nothing(), di=nothing(), ir=nothing(), zero_mode=True)
 
 def listen():

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import abbB23B24 from './library/abb-b23-b24.json';
+import advantechAdam6050 from './library/advantech-adam-6050.json';
+import advantechAdam6052 from './library/advantech-adam-6052.json';
 import algodueUpm209 from './library/algodue-upm209.json';
 import bgetechDrt428m from './library/bgetech-drt428m.json';
 import camilleBauerAplus from './library/camille-bauer-aplus.json';
@@ -23,9 +25,11 @@ import ingeteamPlay from './library/ingeteam-play.json';
 import janitzaUmg from './library/janitza-umg.json';
 import kippZonenSmp from './library/kipp-zonen-smp.json';
 import lovatoDmg from './library/lovato-dmg.json';
+import lufftWs from './library/lufft-ws.json';
 import moxaE1211 from './library/moxa-e1211.json';
 import moxaE1212 from './library/moxa-e1212.json';
 import moxaE1214 from './library/moxa-e1214.json';
+import moxaE1242 from './library/moxa-e1242.json';
 import schneiderIem3000 from './library/schneider-iem3000.json';
 import schneiderPm3000 from './library/schneider-pm3000.json';
 import schneiderPm5000 from './library/schneider-pm5000.json';
@@ -35,9 +39,11 @@ import sdm630 from './library/sdm630.json';
 import siemensPac1600 from './library/siemens-pac1600.json';
 import siemensPac3200 from './library/siemens-pac3200.json';
 import sma from './library/sma.json';
+import socomecDirisA from './library/socomec-diris-a.json';
 import sofarG3 from './library/sofar-g3.json';
 import solaredge from './library/solaredge.json';
 import solis from './library/solis.json';
+import sungrowLogger from './library/sungrow-logger.json';
 import sungrowSg from './library/sungrow-sg.json';
 import wago750 from './library/wago-750.json';
 import { faultsOf, type Profile, ProfileFile } from './profile';
@@ -83,6 +89,12 @@ const files: readonly unknown[] = [
   solaredge,
   solis,
   sungrowSg,
+  advantechAdam6050,
+  advantechAdam6052,
+  moxaE1242,
+  socomecDirisA,
+  sungrowLogger,
+  lufftWs,
   wago750,
 ];
 

@@ -50,6 +50,9 @@ const modules = [
   { numero: 4, unita: 1, profilo: 'sunspec', funzione: 1, canali: 6 },
   { numero: 5, unita: 4, profilo: 'moxa-e1211', canali: 64 },
   { numero: 6, unita: 5, profilo: 'moxa-e1212', canali: 64 },
+  { numero: 7, unita: 6, profilo: 'advantech-adam-6050', canali: 64 },
+  { numero: 8, unita: 6, profilo: 'advantech-adam-6052', canali: 64 },
+  { numero: 9, unita: 7, profilo: 'moxa-e1242', canali: 64 },
 ] as const;
 const lamps = [
   { modulo: 1, canale: 3, uscita: 9 },
@@ -123,11 +126,17 @@ test('the last output of each module of the library is its last coil, and no cha
     { modulo: 6, canale: 9, uscita: 23 },
     { modulo: 1, canale: 6, uscita: 24 },
     { modulo: 1, canale: 7, uscita: 25 },
+    { modulo: 7, canale: 6, uscita: 26 },
+    { modulo: 7, canale: 7, uscita: 27 },
+    { modulo: 8, canale: 8, uscita: 28 },
+    { modulo: 8, canale: 9, uscita: 29 },
+    { modulo: 9, canale: 4, uscita: 30 },
+    { modulo: 9, canale: 5, uscita: 31 },
   ];
   const { outputs, writes } = await served(last);
-  expect(outputs.numbers).toEqual([20, 22, 24]);
+  expect(outputs.numbers).toEqual([20, 22, 24, 26, 28, 30]);
   for (const number of outputs.numbers) expect(await outputs.switch(number, true)).toBe(true);
-  expect(writes).toEqual(['4 15 1', '5 7 1', '1 5 1']);
+  expect(writes).toEqual(['4 15 1', '5 7 1', '1 5 1', '6 21 1', '6 23 1', '7 3 1']);
 });
 
 test('a refused write, one that has no effect and one that cannot be read back are not said to be done', async () => {

@@ -76,6 +76,7 @@ test.each<[string, string, Change, string]>([
       file.slow = [
         { from: 0, count: 10 },
         { from: 5071, count: 1 },
+        { from: 5081, count: 2 },
       ];
     },
     '{',

@@ -267,6 +267,7 @@ test.each<[keyof typeof inverters, string, number, Values, Values, Values]>([
       etot: 123_456.789,
       tcab: -4.5,
       riso: 1250,
+      evt: 0,
     },
     { i: 8.1, u: 655.1, p: 5.306 },
     { i: 7.9, u: 640.2, p: null },
