@@ -7,7 +7,7 @@ import type {
   JobClass,
   Reading,
 } from '../device-driver';
-import type { ReadRequest } from '../modbus/read';
+import type { ReadReply, ReadRequest } from '../modbus/read';
 import { Health } from './health';
 import type { Block } from './image';
 import { mostRegisters } from './read-size';
@@ -43,11 +43,38 @@ export interface PlannedJob {
 
 const keyOf = ({ class: kind, requests }: Job) => JSON.stringify([kind, requests]);
 
+/** What a plan is made of. */
+interface Planned {
+  readonly driver: DeviceDriver;
+  readonly map: DeviceMap | null;
+  readonly records: readonly ConfiguredRecord[];
+}
+
+/** The jobs of a unit. Devices side by side are read at once, until that is refused: one of them may not be there. */
+export class UnitPlan {
+  jobs: readonly PlannedJob[] = [];
+
+  renew({ driver, map, records }: Planned, nowMs: number, joins = true): void {
+    this.jobs = map ? planOf(driver, map, records, { nowMs, joins }) : [];
+  }
+
+  /** Whether a refusal was met by reading each device by itself. */
+  isSplit(
+    of: Planned,
+    what: { readonly job: PlannedJob; readonly failure: ReadReply; readonly nowMs: number },
+  ): boolean {
+    const { job, failure, nowMs } = what;
+    if (!job.isJoined || failure.kind !== 'exception') return false;
+    this.renew(of, nowMs, false);
+    return true;
+  }
+}
+
 /**
  * The jobs of all records of a unit; those with equal requests are one, as often as the most frequent. The main jobs come first, the identities
  * last. `joins`: jobs of devices side by side are one, with their registers in as few requests as those that touch allow.
  */
-export function planOf(
+function planOf(
   driver: DeviceDriver,
   map: DeviceMap,
   records: readonly ConfiguredRecord[],

@@ -10,7 +10,7 @@ import { Health } from './health';
 import { RegisterImage } from './image';
 import { KnownMap } from './known-map';
 import type { AddressedRecord } from './lines';
-import { areExpected, deadlineOf, isReadSince, type PlannedJob, planOf } from './plan';
+import { areExpected, deadlineOf, isReadSince, type PlannedJob, UnitPlan } from './plan';
 import { ReadSize } from './read-size';
 import { type GroupAnswer, HeldReadings } from './readings';
 
@@ -46,10 +46,8 @@ export class Unit {
   readonly #image = new RegisterImage();
   readonly held = new HeldReadings();
   readonly #known = new KnownMap();
-  #jobs: PlannedJob[] = [];
+  readonly #plan = new UnitPlan();
   #isIdentifying = false;
-  /** Whether devices side by side are read at once: not where that was refused, as one of them may not be there. */
-  #joins = true;
   readonly #doubt = new Doubt();
   /** What the newest attempt to identify brought; null before the first. */
   identified: Identified | null = null;
@@ -80,7 +78,7 @@ export class Unit {
   }
 
   get jobs(): readonly PlannedJob[] {
-    return this.#jobs;
+    return this.#plan.jobs;
   }
 
   get records(): readonly AddressedRecord[] {
@@ -93,19 +91,12 @@ export class Unit {
     this.#turnNumber++;
     this.#isIdentifying = false;
     this.held.keepOnly(records);
-    this.#joins = true;
-    this.#plan();
-  }
-
-  #plan(): void {
-    const { map, driver } = this;
-    const how = { nowMs: this.#around.nowMs(), joins: this.#joins };
-    this.#jobs = map ? planOf(driver, map, this.#records, how) : [];
+    this.#plan.renew(this, this.#around.nowMs());
   }
 
   /** Whether something is on its way. */
   get isBusy(): boolean {
-    return this.#isIdentifying || this.#jobs.some(({ isRunning }) => isRunning);
+    return this.#isIdentifying || this.#plan.jobs.some(({ isRunning }) => isRunning);
   }
 
   /** Nothing that is still on its way counts any more. */
@@ -121,7 +112,7 @@ export class Unit {
   /** Seconds of requests that it wants in every second. */
   demand(turnMs: number): number {
     if (this.isSilent) return 0;
-    return this.#jobs.reduce(
+    return this.#plan.jobs.reduce(
       (sum, job) => sum + (job.class === 'identity' ? 0 : (job.requests.length * turnMs) / job.everyMs),
       0,
     );
@@ -131,15 +122,15 @@ export class Unit {
   tick(stretch: number): void {
     const now = this.#around.nowMs();
     if (this.#isIdentifying || !this.line.canRead || !this.health.mayTry(now)) return;
-    const isUseless = this.#jobs.length === 0;
+    const isUseless = this.#plan.jobs.length === 0;
     if (this.#known.isDue({ nowMs: now, isNoon: this.#isNoon, isUseless })) {
       void this.#identify();
       return;
     }
     if (this.#doubt.isDue(this.line.reconnects, now))
-      for (const job of this.#jobs) if (job.class === 'identity') job.dueMs = now;
+      for (const job of this.#plan.jobs) if (job.class === 'identity') job.dueMs = now;
     const silent = this.health.failures > 0;
-    for (const job of this.#jobs) {
+    for (const job of this.#plan.jobs) {
       const isDue = !job.isRunning && (silent || (now >= job.dueMs && job.health.mayTry(now)));
       if (isDue) void this.#do(job, stretch);
       // Of a device that does not answer only the first main job is tried.
@@ -149,9 +140,9 @@ export class Unit {
 
   /** What its devices said last, and whether it still holds at `nowS`. */
   answers(nowS: number, stretch: number): readonly GroupAnswer[] {
-    const { isSilent } = this;
+    const { isSilent, jobs } = this;
     const isNight = this.#around.isNight();
-    return this.held.answers({ nowS, stretch, isSilent, isNight, retries: this.#retries, jobs: this.#jobs });
+    return this.held.answers({ nowS, stretch, isSilent, isNight, retries: this.#retries, jobs });
   }
 
   get #retries(): number {
@@ -165,7 +156,7 @@ export class Unit {
   /** Registers of a job, where they were read within this time, over this connection, and without a failure since; else null. */
   readLately(requests: readonly ReadRequest[], withinS: number): Registers | null {
     const [fromS, { reconnects }] = [this.#around.nowS() - withinS, this.line];
-    return isReadSince(this.#jobs, requests, { fromS, reconnects }) ? this.#image : null;
+    return isReadSince(this.#plan.jobs, requests, { fromS, reconnects }) ? this.#image : null;
   }
 
   /** Whether its silence may be sleep: of an inverter at night, with all that is read through it, or of what the sun supplies. */
@@ -216,8 +207,7 @@ export class Unit {
     if (!isChanged) return;
     this.size.reset();
     this.#image.clear();
-    this.#joins = true;
-    this.#plan();
+    this.#plan.renew(this, now);
   }
 
   get #isNoon(): boolean {
@@ -232,7 +222,7 @@ export class Unit {
     if (this.isSilent) this.#doubt.raise();
     if (now - since > longSilenceMs) this.#known.want();
     this.health.answered();
-    for (const job of this.#jobs) if (job.class !== 'identity') job.dueMs = Math.min(job.dueMs, now);
+    for (const job of this.#plan.jobs) if (job.class !== 'identity') job.dueMs = Math.min(job.dueMs, now);
   }
 
   #read(request: ReadRequest, deadlineMs: number): Promise<ReadReply> {
@@ -266,19 +256,14 @@ export class Unit {
   }
 
   #failed(job: PlannedJob, failure: ReadReply, now: number, periodMs: number): void {
-    for (const each of this.#jobs) each.readOver = null;
+    for (const each of this.#plan.jobs) each.readOver = null;
     const patience = this.#patience(periodMs);
     const soonMs = now + Math.min(periodMs, 1000);
     if (failure.kind === 'no-connection') {
       job.dueMs = soonMs;
       return;
     }
-    if (job.isJoined && failure.kind === 'exception') {
-      this.#heard(now);
-      this.#joins = false;
-      this.#plan();
-      return;
-    }
+    if (this.#plan.isSplit(this, { job, failure, nowMs: now })) return;
     if (isAnswer(failure)) this.#heard(now);
     else if (job.isMain) {
       this.health.failed(now, patience);
@@ -307,6 +292,6 @@ export class Unit {
     [job.readS, job.readOver] = [this.#around.nowS(), this.line.reconnects];
     job.dueMs = job.class === 'identity' ? Number.POSITIVE_INFINITY : Math.max(now, job.dueMs + periodMs);
     this.#image.put(blocks);
-    if (this.held.take(this.#jobs, decoded)) this.#doubt.raise();
+    if (this.held.take(this.#plan.jobs, decoded)) this.#doubt.raise();
   }
 }

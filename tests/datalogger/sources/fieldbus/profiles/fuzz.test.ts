@@ -8,6 +8,7 @@ import type {
 } from '../../../../../src/datalogger/sources/fieldbus/device-driver';
 import type { ReadRequest } from '../../../../../src/datalogger/sources/fieldbus/modbus/read';
 import { lookAt } from '../../../../../src/datalogger/sources/fieldbus/profiles/described';
+import { marked } from '../../../../../src/datalogger/sources/fieldbus/profiles/marks';
 import { sizeOf } from '../../../../../src/datalogger/sources/fieldbus/profiles/numbers';
 import type { Profile } from '../../../../../src/datalogger/sources/fieldbus/profiles/profile';
 import { readProfileFile } from '../../../../../src/datalogger/sources/fieldbus/profiles/read-file';
@@ -153,18 +154,29 @@ function command(profile: Profile, controls: InverterControls | null): void {
   }
 }
 
+/** A read of registers that there are, and no write. */
+function isRead(request: ReadRequest): void {
+  expect(Object.keys(request).sort()).toEqual(['count', 'fc', 'from', 'unit']);
+  expect([3, 4]).toContain(request.fc);
+  expect(request.from).toBeGreaterThanOrEqual(0);
+  expect(request.count).toBeGreaterThan(0);
+  expect(request.count).toBeLessThanOrEqual(125);
+  expect(request.from + request.count).toBeLessThanOrEqual(65_536);
+}
+
 async function use(profile: Profile): Promise<number> {
   const shelf = new ProfileShelf(() => new Map([[profile.key, profile]]));
   const configured = recordFor(profile);
   const requests = shelf.driver.jobs(map, configured).flatMap(job => job.requests);
-  for (const request of requests) {
-    expect(Object.keys(request).sort()).toEqual(['count', 'fc', 'from', 'unit']);
-    expect([3, 4]).toContain(request.fc);
-    expect(request.from).toBeGreaterThanOrEqual(0);
-    expect(request.count).toBeGreaterThan(0);
-    expect(request.count).toBeLessThanOrEqual(125);
-    expect(request.from + request.count).toBeLessThanOrEqual(65_536);
-  }
+  for (const request of requests) isRead(request);
+  const held = profile.marks?.flatMap(mark => ('is' in mark ? mark.is : [])) ?? [];
+  await marked(profile, 1, request => {
+    isRead(request);
+    return Promise.resolve({
+      kind: 'values',
+      values: new Uint16Array(request.count).fill(held[0] ?? below(65_536)),
+    });
+  });
   for (const { values } of shelf.driver.decode(map, configured, registersOf(requests)))
     for (const value of Object.values(values)) expect(value === null || Number.isFinite(value)).toBe(true);
   const asked: unknown[] = [];
