@@ -27,11 +27,16 @@ export const CommandAction = v.picklist([
   'pulizia',
   /** `spi.1`: the trip counter. */
   'azzera_contatori',
+  /** `di.3`, the digital signal of an output of a module: 1 switches it on, 0 off. Done is what was read back. */
+  'uscita',
 ]);
 export type CommandAction = v.InferOutput<typeof CommandAction>;
 
 export const CommandSelection = v.strictObject({
-  oggetto: v.pipe(v.string(), v.regex(/^((cci|spi)(\.[1-9]\d{0,4})?|tracker(\.[1-9]\d{0,4}){0,2})$/)),
+  oggetto: v.pipe(
+    v.string(),
+    v.regex(/^((cci|spi)(\.[1-9]\d{0,4})?|di\.[1-9]\d{0,4}|tracker(\.[1-9]\d{0,4}){0,2})$/),
+  ),
   azione: CommandAction,
   /** For the actions that set something. */
   valore: v.optional(v.number()),
@@ -62,7 +67,7 @@ export const SelectedCommand = v.strictObject({
 export type SelectedCommand = v.InferOutput<typeof SelectedCommand>;
 
 /** The devices that take commands. */
-export const commandGroups = ['cci', 'spi', 'tracker'] as const;
+export const commandGroups = ['cci', 'spi', 'tracker', 'di'] as const;
 
 export const GivenCommand = v.strictObject({
   id: v.number(),
@@ -100,12 +105,13 @@ export const commandEndpoints = {
     cache: 'etag',
   },
   /**
-   * 409 `in_use` (with `da`, who) while somebody else has selected the same object, `device_silent` when it does not answer; 422
+   * 409 `in_use` (with `da`, who) while somebody else has selected the same object, or while the signal of that name locks an output, `device_silent` when it does not answer; 422
    * for what the object cannot do, 403 for a kind that the caller's role does not see.
    */
   'POST comandi': { may: 'who-commands', body: CommandSelection, reply: SelectedCommand },
   /**
-   * 404 for what was not selected by this session or is used up, 410 when too late, 409 `too_soon` when the device refuses; 422
+   * 404 for what was not selected by this session or is used up, 410 when too late, 409 `too_soon` when the device refuses, `device_silent`
+   * where it does not answer, or an output is not read back as asked; 422
    * `required` for a command on the whole plant without `tutto_impianto`.
    */
   'POST comandi/:id/conferma': {

@@ -26,5 +26,10 @@ export const SignalConfig = v.strictObject({
   memoria: flag(false),
   /** The number of the output that this channel is, by which schedules switch it; null for an input. Its module has a profile with outputs. */
   uscita: v.optional(v.nullable(wholeRange(firstBusOutput, lastOutput)), null),
+  /**
+   * The digital signal that locks this output, as `module.channel`: while its contact is active, or not read, the output is not switched on,
+   * and one that is on is switched off. Empty for none.
+   */
+  interblocco: v.optional(v.pipe(v.string(), v.regex(/^([1-9]\d{0,3}\.[1-9]\d{0,3})?$/)), ''),
 });
 export type SignalConfig = v.InferOutput<typeof SignalConfig>;

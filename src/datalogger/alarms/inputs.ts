@@ -46,12 +46,14 @@ export interface InstallationInputs {
   readonly lines: readonly WatchedLine[];
   /** Whether the datalogger regulates without its meter; null where it does not regulate at the point of delivery. */
   readonly isLoopOpen: boolean | null;
+  /** Digital signals, by id, whose output is read otherwise than it was switched last. */
+  readonly strayOutputs: readonly number[];
 }
 
 interface InputSources
   extends Pick<
     InstallationInputs,
-    'hasUploadFailed' | 'memoryEnds' | 'usualEpi' | 'lostTodayKwh' | 'lines' | 'isLoopOpen'
+    'hasUploadFailed' | 'memoryEnds' | 'usualEpi' | 'lostTodayKwh' | 'lines' | 'isLoopOpen' | 'strayOutputs'
   > {
   readonly system: System;
   readonly config: Pick<ConfigDatabase, 'plantConfig' | 'devices'>;
@@ -66,10 +68,12 @@ export const nothingReported = {
   lostTodayKwh: null,
   lines: [],
   isLoopOpen: null,
+  strayOutputs: [],
 } as const;
 
 export function installationInputs(sources: InputSources): InstallationInputs {
-  const { system, storage, hasUploadFailed, memoryEnds, usualEpi, lostTodayKwh, lines, isLoopOpen } = sources;
+  const { system, storage, hasUploadFailed, memoryEnds, usualEpi, lostTodayKwh } = sources;
+  const { lines, isLoopOpen, strayOutputs } = sources;
   const { plantConfig, devices } = sources.config;
   const record = plantConfig.read();
   const plant = record?.fields;
@@ -92,6 +96,7 @@ export function installationInputs(sources: InputSources): InstallationInputs {
     memoryEnds,
     lines,
     isLoopOpen,
+    strayOutputs,
   };
 }
 

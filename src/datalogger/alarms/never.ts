@@ -102,10 +102,14 @@ export class NeverAlarms {
 function lacksDevice(code: string, inputs: AlarmInputs): boolean {
   if (code === 'DLG06') return inputs.lines.length === 0;
   if (code === 'CCI06') return inputs.isLoopOpen === null;
+  if (code === 'DIN04') return !namesOutput(inputs);
   if (code.startsWith('UPS')) return lacksUps(code, inputs);
   const group = groupOf.get(code) ?? null;
   return group !== null && inputs.snapshot.groups[group].id.length === 0;
 }
+
+const namesOutput = ({ configuration }: AlarmInputs) =>
+  (configuration?.['digital-signals'] ?? []).some(({ uscita }) => uscita !== null);
 
 /** By contacts only mains and battery are known. */
 function lacksUps(code: string, { hardware: { acContact, ups } }: AlarmInputs): boolean {

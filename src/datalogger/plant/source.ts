@@ -105,7 +105,9 @@ export type PlantCommand =
   | { readonly kind: 'controller-automatic' }
   /** Trackers by id; null lets them follow the sun again. */
   | { readonly kind: 'trackers'; readonly ids: readonly number[]; readonly order: TrackerOrder | null }
-  | { readonly kind: 'reset-trips'; readonly protection: number };
+  | { readonly kind: 'reset-trips'; readonly protection: number }
+  /** An output of a module, by its number. */
+  | { readonly kind: 'switch-output'; readonly output: number; readonly isOn: boolean };
 
 /** What is asked of the reactive power: a share of the rated power in %, or a power factor; negative is inductive. */
 export type ReactiveOrder =

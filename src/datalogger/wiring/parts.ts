@@ -128,6 +128,7 @@ function measuredOf(measurements: Measurements, plantClock: TimedOptions['plantC
       lostTodayKwh: lostTodayAt(t),
       lines: bus?.watched() ?? [],
       isLoopOpen: loop && loop.stato === 'aperto',
+      strayOutputs: measurements.plant.outputs?.stray() ?? [],
     };
   };
 }

@@ -52,6 +52,7 @@ function keep(size: PlantSize): void {
       memoryEnds: 0,
       lines: [],
       isLoopOpen: null,
+      strayOutputs: [],
     }),
     release: () => undefined,
     isRefused: () => false,

@@ -43,6 +43,7 @@ export function inputsOf(plant: TestPlant, { altered, ...surroundings }: Surroun
     memoryEnds: 0,
     lines: [],
     isLoopOpen: null,
+    strayOutputs: [],
     ...surroundings,
   };
 }

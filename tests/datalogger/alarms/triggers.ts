@@ -201,6 +201,7 @@ export const triggers: Readonly<Record<string, Trigger>> = {
   DIN01: { ...contact('remoteTrip'), priority: 1 },
   DIN02: silent('di', 1),
   DIN03: ofMaker('di', 1),
+  DIN04: { device: 3, surroundings: { strayOutputs: [3] } },
   UPS01: { device: null, faults: [{ kind: 'ups-mains-lost' }] },
   UPS02: { device: null, faults: [{ kind: 'ups-battery-low' }] },
   UPS03: { device: null, surroundings: { hardware: { cpuTemperature: 40, ups: null } } },

@@ -7,6 +7,9 @@ test('a write that fails again and again is one row, until something else comes 
   let written: Parameters<BusOutputs['onWritten']>[0] = () => undefined;
   const outputs: BusOutputs = {
     numbers: [9],
+    numberOf: () => 9,
+    stray: () => [],
+    lockedBy: () => null,
     isOn: () => null,
     switch: async () => false,
     onWritten(listener) {

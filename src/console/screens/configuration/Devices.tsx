@@ -119,7 +119,7 @@ export const deviceScreens: Readonly<Record<ConfigKind, AnyScreen>> = {
     groups: [
       {
         title: 'deviceGroup.signal',
-        fields: ['modulo', 'canale', 'uscita', 'segnale', 'contatto', 'filtro'],
+        fields: ['modulo', 'canale', 'uscita', 'interblocco', 'segnale', 'contatto', 'filtro'],
       },
       { title: 'deviceGroup.alarm', fields: ['allarme', 'priorita', 'ritardo_on', 'ritardo_off', 'memoria'] },
     ],

@@ -1,5 +1,5 @@
 import { inputKinds } from '../../../contract/codes';
-import { alarmsOf, type Condition, isSilent, makerReport, type Settings } from '../entry';
+import { alarmsOf, type Condition, isSilent, makerReport, type Settings, whenever } from '../entry';
 import type { CycleFacts, Device } from '../facts';
 import { oncePerCycle } from '../once';
 import { type InputKind, isClosedContact } from './contacts';
@@ -57,4 +57,10 @@ export const signalAlarms = [
   // Nobody hears an emergency stop or smoke through a module that does not answer.
   alarm('DIN02', { priority: 2, on: minute }, { ...ofModule(isSilent()), nameOf: nameOfModule }),
   alarm('DIN03', { priority: 3, on: 0 }, ofModule(makerReport(nameOfModule))),
+  // Long enough for a module that shows what was written a moment later.
+  alarm(
+    'DIN04',
+    { priority: 2, on: 10 },
+    whenever(({ facts, id }) => facts.inputs.strayOutputs.includes(id ?? 0)),
+  ),
 ];

@@ -66,6 +66,18 @@ const plans: Readonly<Record<string, Plan>> = {
     const command = { kind: 'reset-trips', protection: target.id ?? 0 } as const;
     return { ...controller(command, valueAt(target, 'spi', 'scatti'), 0) };
   },
+  'di uscita': target => {
+    const output = target.plant.outputs?.numberOf(target.id ?? 0) ?? null;
+    if (output === null)
+      throw new ProblemError(422, 'not_allowed', 'No output that may be switched.', { campo: 'oggetto' });
+    const next = within(target.value, 0, 1);
+    if (!Number.isInteger(next)) throw invalid('invalid', 'On is 1, off is 0.');
+    const lock = next === 1 ? (target.plant.outputs?.lockedBy(output) ?? null) : null;
+    if (lock !== null) throw new ProblemError(409, 'in_use', 'Its interlock forbids it.', { da: lock });
+    const isOn = target.plant.outputs?.isOn(output) ?? null;
+    const command = { kind: 'switch-output', output, isOn: next === 1 } as const;
+    return controller(command, isOn === null ? null : Number(isOn), next);
+  },
 };
 
 /** Functions that limit the active power whatever the plant's own operator orders. */
@@ -116,7 +128,7 @@ export function planOf(
   if (!plan) throw new ProblemError(422, 'not_allowed', `${group} cannot do that.`, { campo: 'azione' });
   const number = (text: string | null) => (text === null ? null : Number(text));
   const target = { plant, snapshot, id: number(id), member: number(member), value: valore };
-  if (group === 'cci' || group === 'spi') refuseSilent(target, group);
+  if (group === 'cci' || group === 'spi' || group === 'di') refuseSilent(target, group);
   return { ...plan(target), action: azione };
 }
 
@@ -144,7 +156,7 @@ function valueAt(target: MeasuredDevice, group: Group, point: string): number | 
 
 const numberAt = (target: MeasuredDevice, group: Group, point: string) => valueAt(target, group, point) ?? 0;
 
-function invalid(code: 'required' | 'too_low' | 'too_high', message: string): ProblemError {
+function invalid(code: 'required' | 'too_low' | 'too_high' | 'invalid', message: string): ProblemError {
   return new ProblemError(422, code, message, { campo: 'valore' });
 }
 

@@ -37,6 +37,12 @@ export type Switched = boolean | 'not-read-back';
 /** Outputs of modules on the bus, by their numbers: those that may be switched now. */
 export interface BusOutputs {
   readonly numbers: readonly number[];
+  /** The number of the output that a digital signal names, by the id of the signal; null where it names none that may be switched now. */
+  numberOf(signal: number): number | null;
+  /** The name of the signal whose interlock forbids that an output is on now; null where none does. */
+  lockedBy(number: number): string | null;
+  /** Digital signals, by id, whose output is read otherwise than it was switched last: it fell back, or somebody else switches it. */
+  stray(): readonly number[];
   /** Whether it is on, as it was read last; null while it is not read. */
   isOn(number: number): boolean | null;
   /** Switches it and reads it back. Never rejects. */

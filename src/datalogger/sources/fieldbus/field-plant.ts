@@ -234,7 +234,9 @@ export class FieldPlant implements Source {
   }
 
   async execute(command: PlantCommand): Promise<CommandResult> {
-    return this.commander.execute(command);
+    if (command.kind !== 'switch-output') return this.commander.execute(command);
+    const switched = await this.outputs.switch(command.output, command.isOn);
+    return switched === true ? 'taken' : switched ? 'unanswered' : 'refused';
   }
 
   #isNightNow(): boolean {

@@ -50,5 +50,7 @@ export function carryOut(live: LiveState, command: PlantCommand, t: number, reac
     case 'reset-trips':
       protections[(reach.protectionOf(command.protection) ?? 0) - 1]?.resetTrips();
       return true;
+    case 'switch-output':
+      return false;
   }
 }

@@ -38,7 +38,7 @@ async function begin(action: object = {}, commands = true) {
       if (JSON.stringify(server.writes) !== JSON.stringify(lines)) throw new Error(server.writes.join('; '));
     });
   await pass(5);
-  return { ...server, ...datalogger, schedule, written, get };
+  return { ...server, ...datalogger, schedule, written, get, post, put };
 }
 
 test('a schedule closes a relay on the bus, is read back, opens it again, and is on record', async () => {
@@ -73,6 +73,27 @@ test('a relay that falls back or does not answer is said so, and its window ends
   expect((await schedule()).ultimo).toMatchObject({ esito: 'fallita', motivo: 'non_riletta' });
 });
 
+test('an output that falls back is an alarm of its signal, until it is as it was ordered', async () => {
+  const here = await begin({ uscita: 10 });
+  expect(await ordered(here, 1)).toEqual([0, 1, 204, null]);
+  await here.say('set 1 2 0');
+  await here.pass(20);
+  const present = async () =>
+    v
+      .parse(
+        v.object({
+          righe: v.array(v.object({ codice: v.string(), nome: v.string(), presente: v.boolean() })),
+        }),
+        (await here.get('allarmi')).body,
+      )
+      .righe.filter(({ codice, presente }) => presente && codice === 'DIN04')
+      .map(({ nome }) => nome);
+  expect(await present()).toEqual(['Luce']);
+  expect(await ordered(here, 1)).toEqual([0, 1, 204, null]);
+  await here.pass(20);
+  expect(await present()).toEqual([]);
+});
+
 test('a module that refuses ends the window at once', async () => {
   const { pass, schedule, say, settled, writes } = await begin();
   await say('refuse');
@@ -91,6 +112,79 @@ test.each([
   await pass(30);
   expect((await schedule()).ultimo).toMatchObject({ esito: 'fallita', motivo: 'non_possibile' });
   expect(writes).toEqual([]);
+});
+
+/** A person switches the output of a signal: selects, and confirms. */
+const ordered = async ({ post }: Awaited<ReturnType<typeof begin>>, valore: number, oggetto = 'di.1') => {
+  const chosen = await post('comandi', { oggetto, azione: 'uscita', valore });
+  if (chosen.status !== 200) return [chosen.status, chosen.body.codice];
+  const done = await post(`comandi/${chosen.body.id}/conferma`, {});
+  return [chosen.body.vecchio, chosen.body.nuovo, done.status, done.body?.codice ?? null];
+};
+
+test('a person switches an output by hand: what is done was read back, and is on record under their name', async () => {
+  const here = await begin({ uscita: 10 });
+  expect(await ordered(here, 1)).toEqual([0, 1, 204, null]);
+  expect(here.writes).toEqual(['1 2 1']);
+  await here.pass(5);
+  expect(here.shown('di', 'v')).toBe(1);
+  expect(await ordered(here, 0)).toEqual([1, 0, 204, null]);
+  const { body } = await here.get('comandi?gruppo=di');
+  expect(body).toMatchObject([
+    { oggetto: 'di.1', azione: 'uscita', vecchio: 1, nuovo: 0, esito: 'ok', utente: 'admin' },
+    { vecchio: 0, nuovo: 1 },
+  ]);
+  const { righe } = v.parse(AuditPage, (await here.get('registro')).body);
+  const confirmed = righe.filter(({ azione }) => azione === 'command.confirm');
+  expect(confirmed.map(({ oggetto, utente }) => [oggetto, utente])).toEqual([
+    ['di.1', 'admin'],
+    ['di.1', 'admin'],
+  ]);
+});
+
+test('what is not read back, refused or no output is said to the person, and nothing else is written', async () => {
+  const here = await begin({ uscita: 10 });
+  await here.say('stuck');
+  expect(await ordered(here, 1)).toEqual([0, 1, 409, 'device_silent']);
+  await here.say('refuse');
+  expect(await ordered(here, 1)).toEqual([0, 1, 409, 'too_soon']);
+  expect(await ordered(here, 2)).toEqual([422, 'too_high']);
+  expect(await ordered(here, 1, 'di.7')).toEqual([404, 'not_found']);
+  await here.say('normal');
+  await here.add('digital-signals', { nome: 'Porta', modulo: 1, canale: 4, allarme: false });
+  await here.pass(5);
+  expect(await ordered(here, 1, 'di.2')).toEqual([422, 'not_allowed']);
+  expect(new Set(here.writes)).toEqual(new Set(['1 2 1']));
+});
+
+test('without commands nobody switches an output by hand', async () => {
+  const here = await begin({}, false);
+  expect(await ordered(here, 1)).toEqual([422, 'not_allowed']);
+  expect(here.writes).toEqual([]);
+});
+
+test('an interlock keeps an output off, and switches it off, while its signal is active or not read', async () => {
+  const here = await begin({ uscita: 10 });
+  const { post, get, say, pass, writes } = here;
+  const door = { nome: 'Porta', modulo: 1, canale: 4, allarme: false };
+  await here.add('digital-signals', door);
+  const [{ id: _, versione, ...lamp }] = (await get('config/digital-signals')).body;
+  const lock = (interblocco: string) =>
+    here.put('config/digital-signals/1', { ...lamp, interblocco }, `"${versione}"`);
+  expect((await lock('1.9')).body).toMatchObject({ campo: 'interblocco', codice: 'not_found' });
+  expect((await lock('1.3')).body).toMatchObject({ campo: 'interblocco', codice: 'invalid' });
+  expect((await lock('1.4')).status).toBe(200);
+  await pass(5);
+  expect(await ordered(here, 1)).toEqual([0, 1, 204, null]);
+  await say('set 1 3 1');
+  await pass(10);
+  expect(writes).toEqual(['1 2 1', '1 2 0']);
+  const refused = await post('comandi', { oggetto: 'di.1', azione: 'uscita', valore: 1 });
+  expect([refused.status, refused.body.codice, refused.body.da]).toEqual([409, 'in_use', 'Porta']);
+  expect(await ordered(here, 0)).toEqual([0, 0, 204, null]);
+  await say('set 1 3 0');
+  await pass(10);
+  expect(await ordered(here, 1)).toEqual([0, 1, 204, null]);
 });
 
 test('an output is named once, and only of a module with outputs: the field says what is wrong', async () => {

@@ -17,6 +17,14 @@ export interface NamedOutput {
   readonly address: number;
   readonly on: number;
   readonly off: number;
+  readonly lock: Lock | null;
+}
+
+/** The signal that locks an output: its id (null where it is not in use), its name, and the level of its contact at rest. */
+interface Lock {
+  readonly signal: number | null;
+  readonly name: string;
+  readonly rest: number;
 }
 
 /** The outputs that enabled records name, on channels that the profile of their module describes: nothing else is ever switched. */
@@ -24,20 +32,35 @@ export function namedOutputs(configuration: Configuration, outputsOf: OutputsOfR
   const modules = new Map(configuration['moduli-io'].map(module => [module.numero, module]));
   return configuration['digital-signals'].flatMap(signal => {
     const module = modules.get(signal.modulo);
-    return module && signal.abilitato && module.abilitato ? outputOf(signal, module, outputsOf) : [];
+    const lock = lockOf(signal, configuration);
+    return module && signal.abilitato && module.abilitato
+      ? outputOf(signal, module, { outputsOf, lock })
+      : [];
   });
+}
+
+function lockOf({ interblocco }: RecordOf<'digital-signals'>, configuration: Configuration): Lock | null {
+  if (interblocco === '') return null;
+  const signal = configuration['digital-signals'].find(
+    ({ abilitato, modulo, canale }) => abilitato && `${modulo}.${canale}` === interblocco,
+  );
+  return {
+    signal: signal?.id ?? null,
+    name: signal?.nome ?? interblocco,
+    rest: signal?.contatto === 'NC' ? 1 : 0,
+  };
 }
 
 function outputOf(
   { id, uscita, canale }: RecordOf<'digital-signals'>,
   module: RecordOf<'moduli-io'>,
-  outputsOf: OutputsOfRecord,
+  { outputsOf, lock }: { readonly outputsOf: OutputsOfRecord; readonly lock: Lock | null },
 ): NamedOutput[] {
   const outputs = outputsOf(module);
   if (uscita === null || !outputs || canale > Math.min(module.canali, outputs.count)) return [];
   const { write: fc, from, on, off } = outputs;
   const where = { signal: id, module: module.id, unit: module.unita };
-  return [{ number: uscita, ...where, fc, address: from + canale - 1, on, off }];
+  return [{ number: uscita, ...where, fc, address: from + canale - 1, on, off, lock }];
 }
 
 export interface OutputParts {
@@ -104,6 +127,18 @@ export class OutputSwitches implements PlantOutputs {
     return [...this.#outputs.keys()];
   }
 
+  numberOf(signal: number): number | null {
+    return [...this.#outputs.values()].find(output => output.signal === signal)?.number ?? null;
+  }
+
+  stray(): number[] {
+    return [...this.#outputs.values()].flatMap(({ number, signal }) => {
+      const wish = this.#states.get(number)?.wish ?? null;
+      const isOn = this.isOn(number);
+      return wish !== null && isOn !== null && isOn !== wish ? [signal] : [];
+    });
+  }
+
   /** Whether something is on its way. */
   get isBusy(): boolean {
     return this.#running > 0;
@@ -118,8 +153,21 @@ export class OutputSwitches implements PlantOutputs {
     return level === null ? null : level === 1;
   }
 
-  /** Writes again what met silence. */
+  lockedBy(number: number): string | null {
+    const lock = this.#outputs.get(number)?.lock ?? null;
+    if (lock === null) return null;
+    const answer = this.#parts.signals().find(({ record }) => record === lock.signal);
+    const level = answer?.isResponding ? (answer.values.raw ?? null) : null;
+    return level === lock.rest ? null : lock.name;
+  }
+
+  /** Switches off what its interlock forbids, and writes again what met silence. */
   tick(): void {
+    for (const { number, lock } of this.#outputs.values()) {
+      const isOrderedOff = this.#states.get(number)?.wish === false;
+      if (lock && !isOrderedOff && this.isOn(number) === true && this.lockedBy(number) !== null)
+        void this.switch(number, false);
+    }
     const now = this.#parts.nowMs();
     for (const [number, state] of this.#states)
       if (state.isOpen && state.wish !== null && now >= state.againAtMs) void this.switch(number, state.wish);
@@ -167,6 +215,11 @@ export class OutputSwitches implements PlantOutputs {
     const { wish } = state;
     state.writes = state.writes.filter(ms => now - ms < minuteMs);
     if (!output || wish === null || turn !== state.turn) return false;
+    if (wish && this.lockedBy(number) !== null) {
+      state.wish = null;
+      this.#onWritten(output.signal, wish, false);
+      return false;
+    }
     if (state.writes.length >= mostWrites) {
       state.isOpen = true;
       state.againAtMs = now + againMs;
