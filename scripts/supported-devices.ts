@@ -96,7 +96,7 @@ const leftOut = [
   'Nothing is guessed. Of inverters of Delta and KACO Powador (RS-485), Power Electronics and Santerno, of alarms of Ingeteam, of the outputs of Seneca Z, of Iskra and Accuenergy',
   'meters, of Vaisala, Kipp & Zonen RT1 and Gill no whole register table was found: public repositories and the documents that they quote were searched by',
   'maker and series, makers were not asked. Of ABB M4M only two registers were found. Descriptions of Phoenix Contact EMpro and Hager ECR380D contradict each',
-  'other; of Socomec COUNTIS E, W&T Web-IO and the gateway meter of the Sungrow Logger there is one description, and none to test against. KACO blueplanet, newer Delta and FIMER have SunSpec, hybrid inverters of GoodWe other registers. Limits of Deye, Sofar, SMA and',
+  'other; of W&T Web-IO and the gateway meter of the Sungrow Logger there is one description, and none to test against. KACO blueplanet, newer Delta and FIMER have SunSpec, hybrid inverters of GoodWe other registers. Limits of Deye, Sofar, SMA and',
   'Ingeteam are left out: descriptions differ in unit, or say nothing of what can be read back. Events of SMA are numbers without a public table. Inputs of',
   'modules (Moxa ioLogik E1200, Advantech ADAM-6000, WAGO 750, Seneca Z) need no profile: their record names function, first address and channels. Trackers,',
   'interface protections and central controllers (CCI) can be described by a profile of your own: of Trina NCU, Arctech, Thytronic NV10P and Ziehl UFR1002IP',

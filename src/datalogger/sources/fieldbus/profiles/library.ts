@@ -39,6 +39,7 @@ import sdm630 from './library/sdm630.json';
 import siemensPac1600 from './library/siemens-pac1600.json';
 import siemensPac3200 from './library/siemens-pac3200.json';
 import sma from './library/sma.json';
+import socomecCountisE from './library/socomec-countis-e.json';
 import socomecDirisA from './library/socomec-diris-a.json';
 import sofarG3 from './library/sofar-g3.json';
 import solaredge from './library/solaredge.json';
@@ -92,6 +93,7 @@ const files: readonly unknown[] = [
   advantechAdam6050,
   advantechAdam6052,
   moxaE1242,
+  socomecCountisE,
   socomecDirisA,
   sungrowLogger,
   lufftWs,
