@@ -66,7 +66,10 @@ export class EnergyCounters {
     const rated = inverter.id.map((_, device) => inverter.values.pn?.[device] ?? null);
     this.#ratedKw = new Map(inverter.id.map((id, device) => [id, rated[device] ?? null]));
     this.#plantKw = rated.length === 0 || rated.includes(null) ? null : sum(rated.map(each => each ?? 0));
-    this.quiet.read(snapshot, t, id => this.#totals.lastOf(`inverter.${id}`));
+    this.quiet.read(snapshot, t, {
+      lastOf: id => this.#totals.lastOf(`inverter.${id}`),
+      stepKwh: (id, totalKwh) => this.#totals.stepOf(`inverter.${id}`, 1000 * totalKwh) / 1000,
+    });
     this.#readTotals(groups, t);
     this.#made = new Map(
       inverter.id.flatMap((id, device) => {

@@ -34,7 +34,7 @@ export function quietSlots(
         frame,
       ]),
     );
-  const [plants, inverters] = [slotsOf('impianto'), slotsOf('inverter')];
+  const [plants, inverters, controllers] = [slotsOf('impianto'), slotsOf('inverter'), slotsOf('cci')];
   const clearness = clearnessOf(store, time, plant);
   const slots: QuietSlot[] = [];
   for (let start = Math.floor(from / stepS) * stepS; start < to; start += stepS) {
@@ -44,8 +44,10 @@ export function quietSlots(
     const answered = answeredIn(inverters.get(start));
     const seconds = end - begin;
     const measured = measuredIn(plants.get(start), answered, { seconds, plant });
-    const perKwp = measured ? measured.perKwp : clearIn((begin + end) / 2, clearness, plant);
-    if (perKwp !== null) slots.push({ t, seconds, perKwp, isMeasured: measured !== null, answered });
+    const promised = measured ? measured.perKwp : clearIn((begin + end) / 2, clearness, plant);
+    if (promised === null) continue;
+    const perKwp = Math.min(promised, orderedIn(controllers.get(start), plant));
+    slots.push({ t, seconds, perKwp, isMeasured: measured !== null, answered });
   }
   return slots;
 }
@@ -77,6 +79,14 @@ function answeredIn(frame: Frame | undefined): ReadonlyMap<number, Answered> {
       return [[id, { seconds, kwh: (Math.max(0, kw) * seconds) / 3600, stood }] as const];
     }),
   );
+}
+
+/** kW for each kWp that the plant's controllers let it give in a slot, as far as they said; infinite where they said nothing. */
+function orderedIn(frame: Frame | undefined, { ratedKw, peakKwp }: QuietKnowledge): number {
+  const limits = frame?.ids.flatMap((_, device) => readAt('cci', frame, device, 'plim') ?? []) ?? [];
+  return limits.length === 0 || peakKwp <= 0
+    ? Number.POSITIVE_INFINITY
+    : ((Math.min(...limits) / 100) * ratedKw) / peakKwp;
 }
 
 interface Within {

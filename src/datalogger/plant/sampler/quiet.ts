@@ -9,6 +9,10 @@ export interface QuietTime {
   readonly from: number;
   readonly to: number;
   readonly movedKwh: number;
+  /** In what steps that counter moves. */
+  readonly stepKwh: number;
+  /** What it may give by its own limit, the lesser of before and after, kW; null where none is known. */
+  readonly mostKw: number | null;
   /** Whether it was under maintenance meanwhile. */
   readonly isPlanned: boolean;
   /** W/m² that the plant measures when it answers again; null where nothing does. */

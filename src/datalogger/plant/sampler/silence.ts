@@ -1,6 +1,7 @@
 import { inverterStates } from '../../../contract/codes';
 import { energyOf } from '../processing/plant-counters';
 import type { DeviceRows } from '../snapshot';
+import { CounterSteps } from './counter-steps';
 import type { RatioBasis } from './ratios';
 
 interface Silent {
@@ -13,8 +14,6 @@ interface Silent {
 
 /** Inverters are no more alike than this share; less is no loss. */
 const likeness = 0.9;
-/** A counter of a lifetime counts whole kWh. */
-const counterKwh = 1;
 
 /** What an inverter is seen to have missed when it answers again, Wh. */
 export interface Missed {
@@ -30,6 +29,7 @@ export interface Missed {
 export class Silence {
   readonly #totals = new Map<number, number | null>();
   readonly #silent = new Map<number, Silent>();
+  readonly #steps = new CounterSteps();
 
   /** To be called with every sample, in order of time, once for each inverter. Answers what it has missed, if it has. */
   read(rows: DeviceRows, device: number, isGood: boolean, basis: RatioBasis): Missed | null {
@@ -41,14 +41,17 @@ export class Silence {
       return null;
     }
     const silent = this.#silent.get(id);
+    const before = this.#totals.get(id) ?? null;
     this.#silent.delete(id);
     this.#totals.set(id, total);
+    if (!silent && before !== null && total !== null) this.#steps.see(`${id}`, 1000 * before, 1000 * total);
     if (!silent || silent.total === null || total === null) return null;
     const { expectedKwh, isPlanned } = silent;
+    const stepKwh = this.#steps.of(`${id}`, 1000 * silent.total, 1000 * total) / 1000;
     // Its counter also moved in the time of this sample.
     const sinceThen = energyOf(rows.values.pac?.[device] ?? 0, basis.seconds);
     const lostKwh = expectedKwh - Math.max(0, total - silent.total - sinceThen);
-    const isTelling = lostKwh > Math.max(counterKwh, (1 - likeness) * expectedKwh);
+    const isTelling = lostKwh > Math.max(stepKwh, (1 - likeness) * expectedKwh);
     return isTelling ? { wh: 1000 * lostKwh, isPlanned } : null;
   }
 

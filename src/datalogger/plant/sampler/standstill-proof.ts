@@ -16,25 +16,23 @@ const likeness = 0.9;
 const runningShare = 0.5;
 /** Under a sky that nobody measured clouds may take nearly all: an inverter stood still where it made less than this share. */
 const nothingShare = 0.05;
-/** A counter of a lifetime counts whole kWh. */
-const counterKwh = 1;
 
 /**
  * The rule: an inverter whose counter moved by less than half of what the others made, or light promised, stood still for the time that
  * is lacking. Where light was not measured, only a counter that did not move proves that. What lacks otherwise is energy, not time.
  */
 export function verdictOf(slots: readonly QuietSlot[], time: QuietTime): Verdict | null {
-  const { id, isPlanned } = time;
+  const { id, isPlanned, stepKwh } = time;
   const answeredKwh = slots.reduce((sum, { answered }) => sum + (answered.get(id)?.kwh ?? 0), 0);
   const madeKwh = Math.max(0, time.movedKwh - answeredKwh);
   const measured = slots.filter(({ isMeasured }) => isMeasured);
   const [all, seen] = [expectedOf(slots, time), expectedOf(measured, time)];
   const shareOf = (expected: number) => Math.min(1, Math.max(0, 1 - madeKwh / expected));
-  // A whole kWh more may have been made than the counter shows.
-  const madeAtMost = madeKwh + counterKwh;
-  const isTelling = seen - madeKwh > Math.max(counterKwh, (1 - likeness) * seen);
+  // A whole step more may have been made than the counter shows.
+  const madeAtMost = madeKwh + stepKwh;
+  const isTelling = seen - madeKwh > Math.max(stepKwh, (1 - likeness) * seen);
   if (isPlanned) return isTelling ? { kind: 'planned', share: shareOf(seen), slots: measured } : null;
-  const isNothing = madeKwh <= Math.max(counterKwh, nothingShare * all);
+  const isNothing = madeKwh <= Math.max(stepKwh, nothingShare * all);
   if (isNothing && madeAtMost < runningShare * all) return { kind: 'standstill', share: shareOf(all), slots };
   if (!isTelling) return null;
   const kind = madeAtMost < runningShare * seen ? 'standstill' : 'missed';
@@ -45,9 +43,9 @@ export function verdictOf(slots: readonly QuietSlot[], time: QuietTime): Verdict
 export const silentIn = ({ seconds, answered }: QuietSlot, id: number) =>
   Math.max(0, seconds - (answered.get(id)?.seconds ?? 0));
 
-/** kWh that are expected of it while it is silent. */
-export const expectedIn = (slot: QuietSlot, { id, kwp }: Pick<QuietTime, 'id' | 'kwp'>) =>
-  (slot.perKwp * kwp * silentIn(slot, id)) / 3600;
+/** kWh that are expected of it while it is silent: not more than its own limit lets it give. */
+export const expectedIn = (slot: QuietSlot, { id, kwp, mostKw }: Pick<QuietTime, 'id' | 'kwp' | 'mostKw'>) =>
+  (Math.min(slot.perKwp * kwp, mostKw ?? Number.POSITIVE_INFINITY) * silentIn(slot, id)) / 3600;
 
 function expectedOf(slots: readonly QuietSlot[], time: QuietTime): number {
   return slots.reduce((sum, slot) => sum + expectedIn(slot, time), 0);

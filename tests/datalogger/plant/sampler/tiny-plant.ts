@@ -22,6 +22,10 @@ interface TinyPlant extends Plant {
   readonly silent: Set<number>;
   /** Inverters that make nothing. */
   readonly stopped: Set<number>;
+  /** In what steps the inverters show their lifetime counters, kWh; 0: in the finest. */
+  stepKwh: number;
+  /** What each inverter is limited to, % of 30 kW. */
+  limit: number;
   /** Nothing answers, the sensors included. */
   isDown: boolean;
   /** kWh of inverter 1 today. */
@@ -41,6 +45,9 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
   const silent = new Set<number>();
   const stopped = new Set<number>();
   const down = { isDown: false };
+  const set = { stepKwh: 0, limit: 100 };
+  const given = (t: number, inverter: number) => Math.min(powerAt(zone, t, inverter), 0.3 * set.limit);
+  const shown = (kwh: number) => (set.stepKwh > 0 ? Math.floor(kwh / set.stepKwh) * set.stepKwh : kwh);
 
   function step(): void {
     now += stepS;
@@ -50,7 +57,7 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
     }
     [1, 2].forEach(inverter => {
       if (stopped.has(inverter)) return;
-      const moved = (powerAt(zone, now - stepS / 2, inverter) * stepS) / 3600;
+      const moved = (given(now - stepS / 2, inverter) * stepS) / 3600;
       energy[inverter - 1] = (energy[inverter - 1] ?? 0) + moved;
       totals[inverter - 1] = (totals[inverter - 1] ?? 0) + moved;
     });
@@ -72,7 +79,7 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
     const answers = [1, 2].map(inverter => !silent.has(inverter) && !down.isDown);
     const answered = (values: readonly (number | null)[]) =>
       values.map((value, index) => (answers[index] ? value : 7));
-    const pac = [1, 2].map(inverter => (stopped.has(inverter) ? 0 : powerAt(zone, now, inverter)));
+    const pac = [1, 2].map(inverter => (stopped.has(inverter) ? 0 : given(now, inverter)));
     const poa = irradianceAt(zone, now);
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
     const total = sum(totals);
@@ -92,7 +99,9 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
               pac: answered(pac),
               pdc: answered(pac.map(power => power / 0.98)),
               eday: answered(energy),
-              etot: answered(totals),
+              etot: answered(totals.map(shown)),
+              plim: [set.limit, set.limit],
+              pn: [30, 30],
               yday: answered(energy.map(kwh => kwh / kwp)),
               kwp: [kwp, kwp],
               // From the middle of both.
@@ -126,6 +135,18 @@ export function tinyPlant(zone: string, start: number): TinyPlant {
     close: () => Promise.resolve(),
     silent,
     stopped,
+    get stepKwh() {
+      return set.stepKwh;
+    },
+    set stepKwh(value) {
+      set.stepKwh = value;
+    },
+    get limit() {
+      return set.limit;
+    },
+    set limit(value) {
+      set.limit = value;
+    },
     get isDown() {
       return down.isDown;
     },
