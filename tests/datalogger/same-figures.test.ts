@@ -48,6 +48,7 @@ test('small', longPatience, async () => {
         "tracker_day": "e3b0c44298fc1c14",
         "tracker_minute": "e3b0c44298fc1c14",
         "tracker_quarter": "e3b0c44298fc1c14",
+        "voltage": "8f9a2156be4243cd",
       },
       "live": {
         "cci": "396abc268939cac9",

@@ -1,7 +1,7 @@
 import { combineInto, type Frame } from '../../storage/measures/frame';
-import { fieldIndex } from '../../storage/measures/kept';
 import type { Measures } from '../../storage/measures/measures';
 import { minuteFrames } from '../../storage/measures/rollup';
+import { type VoltageSlot, voltagePoints } from '../../storage/measures/voltages';
 import { measuredSeconds, readingOf } from '../reports/reading';
 
 export type VoltageGroup = 'spi' | 'contatori';
@@ -25,10 +25,11 @@ export interface WeekAsked {
   readonly certain: number;
 }
 
+const phases = ['ua', 'ub', 'uc'] as const;
 const lines = ['uab', 'ubc', 'uca'] as const;
-type Line = (typeof lines)[number];
+type Line = (typeof phases)[number] | (typeof lines)[number];
 
-/** Voltages of a line over the week. Extremes in V; shares of the known means in %. */
+/** A voltage over the week. Extremes of the means in V; shares of the known means in %. */
 export interface LineWeek {
   readonly line: Line;
   readonly known: number;
@@ -46,12 +47,23 @@ export interface DeviceWeek {
   readonly slots: number;
   readonly known: number;
   readonly lines: readonly LineWeek[];
+  /** What the voltages of `lines` are judged by, V. */
+  readonly nominal: number;
+  /** Extremes of the readings within the means, V; null where only means are archived. */
+  readonly readings: { readonly least: number; readonly most: number } | null;
   /** Negative to positive sequence, %: exceeded by 5 % of the means, the largest, and the share up to 2 %. Null where not measured. */
   readonly unbalance:
     | (Pick<LineWeek, 'outcome' | 'within'> & { readonly usual: number; readonly most: number })
     | null;
-  /** Extremes of the minutes, Hz; null where not measured. */
-  readonly frequency: { readonly least: number; readonly most: number } | null;
+  /** Null where not measured. */
+  readonly frequency: WeekFrequency | null;
+}
+
+/** Extremes of the means, Hz, which are of 10 s where `shares` are known: of those within 1 %, and from -6 to +4 %, in %. */
+interface WeekFrequency {
+  readonly least: number;
+  readonly most: number;
+  readonly shares: { readonly near: number; readonly within: number } | null;
 }
 
 export const slotS = 600;
@@ -74,39 +86,109 @@ export const limitsOf: { readonly [L in Level]: Limits | null } = {
   AT: null,
 };
 
-/** The week of each device, of the minutes that the archive still has. */
+/** The week of each device: of meters by their slots of ten minutes, of protections by the minutes that the archive still has. */
 export function voltageWeek(archive: Measures, asked: WeekAsked): DeviceWeek[] {
-  const groups = new Map(
-    (['spi', 'contatori'] as const).map(group => {
-      const isKept = fieldIndex(group, lines[0]) >= 0 && asked.devices.some(each => each.group === group);
-      return [group, isKept ? minuteFrames(archive, group, asked.from, asked.to) : []];
-    }),
+  const { from, to, devices } = asked;
+  const hasRelays = devices.some(({ group }) => group === 'spi');
+  const minutes = hasRelays ? minuteFrames(archive, 'spi', from, to) : [];
+  const spans = archive.spans.all();
+  const until = Math.min(to, archive.shownTo);
+  return devices.map(device =>
+    device.group === 'spi'
+      ? deviceWeek(device, minutes, asked)
+      : meterWeek(device, archive.voltages.of(device.id, from, until, spans), asked),
   );
-  return asked.devices.map(device => deviceWeek(device, groups.get(device.group) ?? [], asked));
 }
 
-/** `minutes`: frames of the device's group. */
+type Means = readonly (readonly (number | null)[])[];
+
+/** What was measured: means of `names`, of one slot each, and those of the voltages between lines. */
+interface Measured {
+  readonly names: readonly Line[];
+  readonly means: Means;
+  readonly lineMeans: Means;
+  readonly nominal: number;
+  readonly readings: DeviceWeek['readings'];
+  readonly frequency: DeviceWeek['frequency'];
+}
+
+function judged(
+  device: VoltageDevice,
+  measured: Measured,
+  { from, to, level, certain }: WeekAsked,
+): DeviceWeek {
+  const { names, means, lineMeans, nominal, readings, frequency } = measured;
+  const slots = Math.round((to - from) / slotS);
+  const isCertain = (count: number) => (100 * count) / slots >= certain;
+  const found = names.map((line, place) => {
+    const values = means.flatMap(mean => mean[place] ?? []);
+    return lineWeek(line, values, { nominal, level, isCertain });
+  });
+  const known = Math.max(0, ...found.map(each => each.known));
+  const unbalance = unbalanceOf(lineMeans, isCertain);
+  return { device, slots, known, lines: found, nominal, readings, unbalance, frequency };
+}
+
+/** `minutes`: frames of the protections. */
 export function deviceWeek(device: VoltageDevice, minutes: readonly Frame[], asked: WeekAsked): DeviceWeek {
-  const { group } = device;
-  const slots = Math.round((asked.to - asked.from) / slotS);
-  const means = combineInto(group, minutes, t => t - (t % slotS)).flatMap(frame => {
+  const means = combineInto('spi', minutes, t => t - (t % slotS)).flatMap(frame => {
     const at = frame.ids.indexOf(device.id);
-    if (at < 0 || measuredSeconds(group, frame, at) < leastMeasuredS) return [];
-    const read = readingOf(group, frame);
+    if (at < 0 || measuredSeconds('spi', frame, at) < leastMeasuredS) return [];
+    const read = readingOf('spi', frame);
     return [lines.map(line => read(at, line))];
   });
-  const isCertain = (count: number) => (100 * count) / slots >= asked.certain;
-  const found = lines.map((line, place) => {
-    const values = means.flatMap(mean => mean[place] ?? []);
-    return lineWeek(line, values, { nominal: device.nominal, level: asked.level, isCertain });
-  });
+  const frequency = minutesFrequency(device, minutes);
+  const { nominal } = device;
+  return judged(device, { names: lines, means, lineMeans: means, nominal, readings: null, frequency }, asked);
+}
+
+/** Of 400 V between lines, EN 50160 judges 230 V against neutral (4.2.2.1). */
+const phaseNominal = (nominal: number) => (Math.abs(nominal - 400) < 1 ? 230 : nominal / Math.sqrt(3));
+
+/** In low voltage against neutral where the meter measures it, else between lines. */
+export function meterWeek(
+  device: VoltageDevice,
+  slots: readonly VoltageSlot[],
+  asked: WeekAsked,
+): DeviceWeek {
+  const told = slots.filter(({ seconds }) => seconds >= leastMeasuredS);
+  const placesOf = (names: readonly Line[]) => names.map(name => voltagePoints.indexOf(name));
+  const of = (names: readonly Line[]) =>
+    told.map(({ voltages }) => placesOf(names).map(place => voltages[place] ?? null));
+  const hasPhases = of(phases).some(each => each.some(voltage => voltage !== null));
+  const isByPhase = asked.level === 'BT' && hasPhases;
+  const names = isByPhase ? phases : lines;
+  const meansOf = (from: ReturnType<typeof of>) =>
+    from.map(each => each.map(voltage => voltage?.mean ?? null));
+  const read = of(names).flatMap(each => each.flatMap(voltage => voltage ?? []));
+  const readings =
+    read.length === 0
+      ? null
+      : { least: least(read.map(each => each.least)), most: most(read.map(each => each.most)) };
+  const measured = {
+    names,
+    means: meansOf(of(names)),
+    lineMeans: meansOf(of(lines)),
+    nominal: isByPhase ? phaseNominal(device.nominal) : device.nominal,
+    readings,
+    frequency: slotsFrequency(slots),
+  };
+  return judged(device, measured, asked);
+}
+
+const least = (values: readonly number[]) =>
+  values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+
+function slotsFrequency(slots: readonly VoltageSlot[]): DeviceWeek['frequency'] {
+  const all = slots.flatMap(({ frequency }) => frequency ?? []);
+  const known = all.reduce((sum, each) => sum + each.known, 0);
+  if (known === 0) return null;
+  const share = (count: 'near' | 'within') => (100 * all.reduce((sum, each) => sum + each[count], 0)) / known;
   return {
-    device,
-    slots,
-    known: Math.max(0, ...found.map(({ known }) => known)),
-    lines: found,
-    unbalance: unbalanceOf(means, isCertain),
-    frequency: frequencyOf(device, minutes),
+    least: least(all.map(each => each.least)),
+    most: most(all.map(each => each.most)),
+    shares: { near: share('near'), within: share('within') },
   };
 }
 
@@ -161,11 +243,10 @@ function unbalanceOf(
   return { usual, most: values.at(-1) ?? 0, within, outcome };
 }
 
-function frequencyOf({ group, id }: VoltageDevice, minutes: readonly Frame[]): DeviceWeek['frequency'] {
-  if (fieldIndex(group, 'f') < 0) return null;
+function minutesFrequency({ id }: VoltageDevice, minutes: readonly Frame[]): DeviceWeek['frequency'] {
   const values = minutes.flatMap(frame => {
     const at = frame.ids.indexOf(id);
-    return at < 0 ? [] : (readingOf(group, frame)(at, 'f') ?? []);
+    return at < 0 ? [] : (readingOf('spi', frame)(at, 'f') ?? []);
   });
-  return values.length === 0 ? null : { least: Math.min(...values), most: Math.max(...values) };
+  return values.length === 0 ? null : { least: least(values), most: most(values), shares: null };
 }

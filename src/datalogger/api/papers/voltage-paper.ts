@@ -20,8 +20,6 @@ export interface VoltageInput {
   readonly createdS: number;
   /** As `Paper` has it. */
   readonly logo: string;
-  /** Devices that measure voltages which the archive does not keep. */
-  readonly unkept: readonly string[];
 }
 
 const wordsOf =
@@ -55,22 +53,22 @@ export function voltagePaper(input: VoltageInput, writer: Writer): Paper {
   };
 }
 
-function unmeasured({ unkept }: VoltageInput, writer: Writer): Block[] {
+function unmeasured({ weeks }: VoltageInput, writer: Writer): Block[] {
   const word = wordsOf(writer);
-  const texts = ['frequency', 'events', 'harmonics'].map(name => word(`unmeasured.${name}`));
-  if (unkept.length > 0) texts.push(word('unmeasured.meters', { names: unkept.join(', ') }));
-  return texts.map(text => ({ kind: 'text', text }));
+  const hasMinutes = weeks.some(({ frequency }) => frequency?.shares === null);
+  const names = [...(hasMinutes ? ['frequency'] : []), 'events', 'harmonics'];
+  return names.map(name => ({ kind: 'text', text: word(`unmeasured.${name}`) }));
 }
 
 function deviceBlocks(week: DeviceWeek, { level }: VoltageInput, writer: Writer): Block[] {
   const word = wordsOf(writer);
-  const { device, known, slots } = week;
+  const { device, known, slots, nominal } = week;
   const heading: Block = { kind: 'heading', text: device.name };
   const share = (100 * known) / slots;
   const counts = { known, slots, share: writer.quantity(share, 1, '%') };
   const text = word(known === 0 ? 'noSlots' : 'slots', {
     ...counts,
-    nominal: writer.quantity(device.nominal, 0, 'V'),
+    nominal: writer.quantity(nominal, 0, 'V'),
     address: `${device.group}.${device.id}`,
   });
   const said: Block = { kind: 'text', text };
@@ -93,7 +91,7 @@ function lineTable(week: DeviceWeek, level: Level, writer: Writer): Block {
   };
 }
 
-function valueColumns({ lines, device }: DeviceWeek, level: Level, writer: Writer): PaperColumn[] {
+function valueColumns({ lines, nominal }: DeviceWeek, level: Level, writer: Writer): PaperColumn[] {
   const word = wordsOf(writer);
   const limits = limitsOf[level];
   const column = (title: string, textOf: (line: LineWeek) => string): PaperColumn => ({
@@ -102,7 +100,7 @@ function valueColumns({ lines, device }: DeviceWeek, level: Level, writer: Write
     cells: lines.map(line => (line.known === 0 ? missing : textOf(line))),
   });
   const volts = (value: number) => {
-    const percent = writer.quantity((100 * value) / device.nominal - 100, 1, '%');
+    const percent = writer.quantity((100 * value) / nominal - 100, 1, '%');
     return `${writer.quantity(value, 1, 'V')} (${percent})`;
   };
   const percent = (value: number) => writer.quantity(value, 2, '%');
@@ -119,8 +117,14 @@ function valueColumns({ lines, device }: DeviceWeek, level: Level, writer: Write
   ];
 }
 
-function moreOf({ unbalance, frequency }: DeviceWeek, writer: Writer): Block[] {
+function moreOf({ unbalance, frequency, readings }: DeviceWeek, writer: Writer): Block[] {
   const word = wordsOf(writer);
+  const single = readings && [
+    word('readings', {
+      least: writer.quantity(readings.least, 1, 'V'),
+      most: writer.quantity(readings.most, 1, 'V'),
+    }),
+  ];
   const unbalanced = unbalance
     ? word('unbalance', {
         usual: writer.quantity(unbalance.usual, 2, '%'),
@@ -130,11 +134,22 @@ function moreOf({ unbalance, frequency }: DeviceWeek, writer: Writer): Block[] {
         outcome: word(`outcome.${unbalance.outcome}`),
       })
     : word('noUnbalance');
-  const swung = frequency
-    ? word('frequency', {
-        least: writer.quantity(frequency.least, 2, 'Hz'),
-        most: writer.quantity(frequency.most, 2, 'Hz'),
-      })
-    : word('noFrequency');
-  return [unbalanced, swung].map(text => ({ kind: 'text', text }));
+  const texts = [...(single ?? []), unbalanced, frequencyText(frequency, writer)];
+  return texts.map(text => ({ kind: 'text', text }));
+}
+
+function frequencyText(frequency: DeviceWeek['frequency'], writer: Writer): string {
+  const word = wordsOf(writer);
+  if (!frequency) return word('noFrequency');
+  const { shares } = frequency;
+  const extremes = {
+    least: writer.quantity(frequency.least, 2, 'Hz'),
+    most: writer.quantity(frequency.most, 2, 'Hz'),
+  };
+  if (!shares) return word('frequency', extremes);
+  return word('frequencyMeans', {
+    ...extremes,
+    near: writer.quantity(shares.near, 2, '%'),
+    within: writer.quantity(shares.within, 2, '%'),
+  });
 }

@@ -4,7 +4,6 @@ import { statementOf } from '../../analytics/contract/statement';
 import { namedPeriod } from '../../analytics/reports/named-period';
 import type { VoltageDevice } from '../../analytics/voltage/week';
 import { limitsOf, usualLimits } from '../../plant/processing/limits';
-import { fieldIndex } from '../../storage/measures/kept';
 import { answered, type Handlers, notFound, ProblemError } from '../http/handler';
 import { contractPaper } from '../papers/contract-paper';
 import { voltagePaper } from '../papers/voltage-paper';
@@ -48,10 +47,9 @@ function voltageSheet(deps: ProofDeps): Sheets['GET tensione/pdf'] {
     const { from, to } = weekOf(zone, d);
     const { certain } = (plant ? limitsOf(plant) : usualLimits).coverage;
     const { livello_tensione: level, nome } = plant;
-    const { kept, unkept } = voltageDevices(deps);
-    const input = { devices: kept, level, from, to, certain };
+    const input = { devices: voltageDevices(deps), level, from, to, certain };
     const weeks = await deps.longWork.run('voltage', () => ({ input }), call);
-    const given = { plant: nome, level, weeks, from, to, certain, zone, unkept };
+    const given = { plant: nome, level, weeks, from, to, certain, zone };
     const paper = voltagePaper(
       { ...given, createdS: deps.snapshot().t, logo: deps.logo.read().value.immagine },
       new Writer(lingua, zone),
@@ -73,23 +71,16 @@ function weekOf(zone: string, d: string): { readonly from: number; readonly to: 
   return { from: startOf(monday), to: startOf(dayAfter(monday, 7)) };
 }
 
-/** The protections and meters whose voltages the archive keeps, and the names of the others. */
-function voltageDevices({ devices }: ProofDeps) {
+/** The protections and meters, which measure voltages. */
+function voltageDevices({ devices }: ProofDeps): VoltageDevice[] {
   const { 'protezioni-interfaccia': spi, contatori } = devices.all();
-  const isKept = fieldIndex('contatori', 'uab') >= 0;
-  const meters = contatori.map(
-    ({ id, nome, tv_primario }): VoltageDevice => ({
-      group: 'contatori',
+  return [
+    ...contatori.map(({ id, nome, tv_primario }) => ({
+      group: 'contatori' as const,
       id,
       name: nome,
       nominal: tv_primario,
-    }),
-  );
-  const relays = spi.map(
-    ({ id, nome, un }): VoltageDevice => ({ group: 'spi', id, name: nome, nominal: un }),
-  );
-  return {
-    kept: [...(isKept ? meters : []), ...relays],
-    unkept: isKept ? [] : meters.map(({ name }) => name),
-  };
+    })),
+    ...spi.map(({ id, nome, un }) => ({ group: 'spi' as const, id, name: nome, nominal: un })),
+  ];
 }

@@ -17,6 +17,7 @@ import { FineSeries } from './fine-series';
 import { MarkedEnergies } from './marked-energies';
 import { MinuteWriter } from './minute-writer';
 import { stamped } from './stamped';
+import { VoltageSeries } from './voltage-series';
 
 export interface SamplerOptions {
   readonly plant: Plant;
@@ -87,6 +88,7 @@ class LiveSampler implements Sampler {
   readonly #stepS: number;
   readonly #writer: MinuteWriter;
   readonly #fine: FineSeries;
+  readonly #voltages: VoltageSeries;
   readonly #marked: MarkedEnergies;
   readonly #ratios: DayRatios;
   #timer: NodeJS.Timeout | undefined;
@@ -110,6 +112,7 @@ class LiveSampler implements Sampler {
     const { limits = () => usualLimits, site = () => null, onLate = () => undefined } = options;
     this.#options = options;
     this.#fine = new FineSeries(store, limits);
+    this.#voltages = new VoltageSeries(store);
     this.#marked = new MarkedEnergies(store, zone);
     this.#ratios = new DayRatios(store, zone);
     this.#speed = speed;
@@ -146,6 +149,7 @@ class LiveSampler implements Sampler {
       this.#writer.closeMinute();
       this.#writer.commit();
       this.#fine.commit(true);
+      this.#voltages.commit(true);
       this.#options.store.flush();
     });
   }
@@ -169,6 +173,7 @@ class LiveSampler implements Sampler {
     const batch = Math.floor(stampS / batchS);
     if (batch === this.#flushed) return;
     this.#options.store.flush();
+    this.#voltages.commit();
     this.#flushed = batch;
   }
 
@@ -260,6 +265,7 @@ class LiveSampler implements Sampler {
     this.#watchedTo = steadyS;
     const snapshot = this.#snapshot();
     this.#fine.add(snapshot);
+    this.#voltages.add(snapshot);
     watch(snapshot, steadyS);
   }
 

@@ -18,6 +18,7 @@ export function* adoptSlots(db: Database, path: string, before: number): Generat
       INSERT INTO layout_of SELECT p.id, m.id FROM past.layout p JOIN main.layout m USING (grp, points, ids);`);
     for (const tier of tiers)
       for (const group of keptGroups) yield* adoptTable(db, tableName(tier, group), before);
+    yield* adoptVoltages(db, before);
   } finally {
     db.exec('DETACH past');
   }
@@ -34,6 +35,24 @@ function* adoptTable(db: Database, name: string, before: number): Generator<void
     WHERE t > ? AND t <= ?`);
   let from = -1;
   for (;;) {
+    const to = last.get(from, before, rowsAtOnce) ?? null;
+    if (to === null) return;
+    copy.run(from, to);
+    from = to;
+    yield;
+  }
+}
+
+function* adoptVoltages(db: Database, before: number): Generator<void> {
+  const last = db
+    .prepare<[number, number, number], number | null>(
+      'SELECT max(t) FROM (SELECT t FROM past.voltage WHERE t > ? AND t < ? ORDER BY t LIMIT ?)',
+    )
+    .pluck();
+  const copy = db.prepare<[number, number]>(
+    'INSERT OR REPLACE INTO main.voltage (t, device, data) SELECT t, device, data FROM past.voltage WHERE t > ? AND t <= ?',
+  );
+  for (let from = -1; ; ) {
     const to = last.get(from, before, rowsAtOnce) ?? null;
     if (to === null) return;
     copy.run(from, to);

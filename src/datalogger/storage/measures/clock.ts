@@ -127,6 +127,7 @@ function moveBack(
       }
     }
     store.doubts.moveBack(from, to, byS);
+    store.voltages.moveBack(from, to, byS);
     rewritten(store);
   });
 }

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { type KeptGroup, keptGroups, recordOf, tiers } from './kept';
 import { migrations } from './schema';
 import { tableName } from './slot-table';
+import { mostVoltageSlots } from './voltages';
 
 /** Bytes of the ids of a layout (10,000 devices), and layouts of an archive: one for each change of the devices in decades. */
 const mostIdBytes = 65_536;
@@ -9,6 +10,9 @@ const mostPointBytes = 8192;
 const mostLayouts = 5000;
 /** Rows of the tables beside the slots. */
 const mostOthers = 100_000;
+/** Slots of forty meters, and the bytes of one. */
+const mostVoltageRows = 40 * mostVoltageSlots;
+const mostVoltageBytes = 192;
 /** Rows that are decoded without a pause. */
 const rowsAtOnce = 200;
 /** Bytes of the longest packed number. */
@@ -31,7 +35,7 @@ export async function strangeIn(path: string, nowS: number): Promise<string | nu
     const version = Number(db.pragma('user_version', { simple: true }));
     if (version < 1 || version > migrations.length) return `version ${version}`;
     if (schemaOf(db) !== schemaOfVersion(version)) return 'other tables than those of its version';
-    return strangeLayouts(db) ?? strangeOthers(db) ?? (await strangeRows(db, nowS));
+    return strangeLayouts(db) ?? strangeOthers(db) ?? strangeVoltages(db) ?? (await strangeRows(db, nowS));
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   } finally {
@@ -76,6 +80,14 @@ function strangeOthers(db: Database.Database): string | null {
   for (const table of ['note', 'stand', 'clock_step', 'days_zone', 'span', 'mended_day', 'doubt'])
     if (isTable(db, table) && countOf(db, table) > mostOthers) return `too many rows in ${table}`;
   return null;
+}
+
+/** Packed numbers of any value are read without harm: bounded in number and length. */
+function strangeVoltages(db: Database.Database): string | null {
+  if (!isTable(db, 'voltage')) return null;
+  if (countOf(db, 'voltage') > mostVoltageRows) return 'too many rows in voltage';
+  const longest = db.prepare<[], number | null>('SELECT max(length(data)) FROM voltage').pluck().get() ?? 0;
+  return longest > mostVoltageBytes ? `a row of ${longest} bytes in voltage` : null;
 }
 
 async function strangeRows(db: Database.Database, nowS: number): Promise<string | null> {

@@ -22,6 +22,7 @@ import {
   waitingRows,
 } from './slot-table';
 import { type Span, Spans, supposed } from './spans';
+import { Voltages } from './voltages';
 
 /**
  * What the archive knows of itself: how often its past was rewritten, how far the first history is written, and where it ends while only
@@ -44,6 +45,7 @@ export class Measures {
   readonly doubts: Doubts;
   readonly spans: ReturnType<typeof supposed>;
   readonly mendedDays: MendedDays;
+  readonly voltages: Voltages;
   readonly #db: Database;
   readonly #layouts: Layouts;
   readonly #tables = new Map<string, SlotTable>();
@@ -58,6 +60,7 @@ export class Measures {
     this.#layouts = new Layouts(db);
     this.clockSteps = new ClockSteps(db);
     this.doubts = new Doubts(db);
+    this.voltages = new Voltages(db);
     this.mendedDays = new MendedDays(db, this.#layouts, view !== undefined);
     this.spans = view ? supposed(view.spans) : new Spans(db);
     if (view) this.#shownTo = view.shownTo;

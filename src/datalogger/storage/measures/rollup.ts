@@ -170,6 +170,7 @@ export function forgetAfter(store: Measures, zone: string, t: number): void {
     for (const group of fineGroups) store.remove('fine', group, t, Number.MAX_SAFE_INTEGER);
     store.forgetStands();
     store.doubts.forgetFrom(t);
+    store.voltages.forgetFrom(t);
     rewritten(store);
   });
 }

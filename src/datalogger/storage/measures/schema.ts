@@ -4,6 +4,7 @@ import { fineGroups, type KeptGroup, type Tier, tiers } from './kept';
 import { layoutTable } from './layout';
 import { slotTable, standTable, tableName } from './slot-table';
 import { spanTables } from './spans';
+import { voltageTable } from './voltages';
 
 /**
  * One table a group and tier, one row a slot: all devices of the group packed together, keyed by the start of the slot.
@@ -26,4 +27,5 @@ export const migrations = [
   slotTables(['cci', 'spi', 'di']) + slotTables(fineGroups, ['fine']),
   spanTables,
   doubtTable,
+  voltageTable,
 ];

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import { deviceWeek, unbalanceAt, type WeekAsked } from '../../../../src/datalogger/analytics/voltage/week';
+import {
+  deviceWeek,
+  meterWeek,
+  unbalanceAt,
+  type VoltageDevice,
+  type WeekAsked,
+} from '../../../../src/datalogger/analytics/voltage/week';
 import { emptyFrame } from '../../../../src/datalogger/storage/measures/frame';
 import { fieldIndex, fieldsOf } from '../../../../src/datalogger/storage/measures/kept';
+import type { VoltageSlot } from '../../../../src/datalogger/storage/measures/voltages';
 
 const from = Date.UTC(2026, 5, 8) / 1000;
 const week: WeekAsked = { devices: [], level: 'BT', from, to: from + 7 * 86_400, certain: 70 };
@@ -83,4 +90,44 @@ test('unbalance is the negative to the positive sequence of a triangle of voltag
   expect(unbalanceAt([400, 100, 100])).toBeNull();
   const { unbalance } = deviceWeek(device, slots(0, 1008, [410, 400, 390]), week);
   expect(unbalance).toMatchObject({ outcome: 'missed', within: 0 });
+});
+
+const meter: VoltageDevice = { group: 'contatori', id: 1, name: 'M1', nominal: 400 };
+/** 1008 means of a meter: the first `low` of them with `voltage` against neutral in L1, the others 230 V. */
+const slotsOf = (low: number, voltage: number, phases = true): VoltageSlot[] =>
+  Array.from({ length: 1008 }, (_, at) => {
+    const of = (mean: number) => ({ mean, most: mean + 3, least: mean - 2 });
+    const phase = (mean: number) => (phases ? of(mean) : null);
+    const voltages = [
+      phase(at < low ? voltage : 230),
+      phase(230),
+      phase(230),
+      ...[400, 400, 400].map(mean => of(mean)),
+    ];
+    const frequency = { known: 60, near: at < 2 ? 50 : 60, within: 60, least: 49.4, most: 50.1 };
+    return { t: from + 600 * at, device: 1, seconds: 600, voltages, frequency };
+  });
+
+test('a low voltage is that against neutral, of 230 V, where a meter measures it', () => {
+  const judge = (low: number, voltage: number, level: WeekAsked['level'] = 'BT', phases = true) =>
+    meterWeek(meter, slotsOf(low, voltage, phases), { ...week, level });
+  // 207 V are 10 %; 50 of 1008 means may be lower, none below 195.5 V, none above 253 V.
+  expect(judge(1008, 207).lines[0]?.outcome).toBe('kept');
+  expect(judge(50, 200).lines.map(({ line, outcome }) => `${line} ${outcome}`)).toEqual([
+    'ua kept',
+    'ub kept',
+    'uc kept',
+  ]);
+  expect(judge(51, 200).lines[0]?.outcome).toBe('missed');
+  expect(judge(1, 195).lines[0]?.outcome).toBe('missed');
+  expect(judge(1, 253.5).lines[0]?.outcome).toBe('missed');
+  expect(judge(1, 195).readings).toEqual({ least: 193, most: 233 });
+  for (const between of [judge(1, 195, 'BT', false), judge(1, 195, 'MT')]) {
+    expect(between.nominal).toBe(400);
+    expect(between.lines[0]).toMatchObject({ line: 'uab', outcome: 'kept' });
+  }
+  const { frequency, unbalance } = judge(0, 0);
+  expect(frequency?.shares?.near).toBeCloseTo(100 - 20 / 604.8, 6);
+  expect(frequency).toMatchObject({ least: 49.4, most: 50.1, shares: { within: 100 } });
+  expect(unbalance).toMatchObject({ outcome: 'kept' });
 });

@@ -218,6 +218,16 @@ test.each(languageCodes)(
   },
 );
 
+test('the sheet has the ten-minute voltages and the frequency of each meter, from the first minutes on', async () => {
+  await datalogger.run(2 * 3600);
+  const text = await sheet('tensione/pdf?d=2026-06-02&lingua=en');
+  expect(text).toMatch(/contatori\.1 in the archive/);
+  expect(text).toMatch(/1[12] of 1008 means of 10 minutes/);
+  expect(text).toMatch(/Single readings from [\d.,]+ V to [\d.,]+ V/);
+  expect(text).toMatch(/means of 10 s from 49\.\d+ Hz to 50\.\d+ Hz; within ±1 %: 100\.00 %/);
+  expect(text).toContain('not certain, too much was not measured');
+});
+
 test('other months, days and roles are refused', async () => {
   expect((await ask('contratto/pdf?d=2026&lingua=it')).status).toBe(400);
   expect((await ask('tensione/pdf?d=2026-02-30&lingua=it')).status).toBe(400);

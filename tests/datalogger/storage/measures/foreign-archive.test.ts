@@ -57,6 +57,7 @@ test.each([
   ['ids that are none', "UPDATE layout SET ids = 'x' WHERE id = 1", /these are no ids/],
   ['rows of noise', 'UPDATE impianto_quarter SET data = noise(50)', /cannot be decoded/],
   ['a row that ends in a number', "UPDATE impianto_day SET data = data || x'ff'", /cannot be decoded/],
+  ['a voltage of 5 MB', 'INSERT INTO voltage VALUES (1, 1, noise(5000000))', /a row of 5000000 bytes/],
   ['a row of 5 MB', 'UPDATE impianto_day SET data = noise(5000000)', /a row of 5000000 bytes/],
   ['a row without layout', 'UPDATE impianto_day SET layout = 77', /no layout 77/],
   [
