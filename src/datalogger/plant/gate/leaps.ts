@@ -23,12 +23,13 @@ const voltage: Leap = { share: 0.15 };
 const frequency: Leap = { by: 1 };
 const temperature: Leap = { by: 20 };
 const angle: Leap = { by: 10 };
+const order: Leap = { by: 1 };
 
 /**
  * Quantities that alarms judge within a minute, or that other figures rest on for as long as the answer stands. What light does in a second
  * is not here: a cloud would have every inverter read again.
  */
-const leaps: Readonly<Record<string, Leap>> = {
+const ofAny: Readonly<Record<string, Leap>> = {
   riso: { share: 0.5 },
   udc: voltage,
   uab: voltage,
@@ -47,6 +48,27 @@ const leaps: Readonly<Record<string, Leap>> = {
   imot: { by: 2 },
   i: { turnsAt: 0.5 },
 };
+
+/**
+ * The same of single groups. A plant has few meters, and one wrong power of theirs is the peak of a month; orders of a controller stand for
+ * minutes.
+ */
+const ofGroup: Readonly<Partial<Record<DeviceGroup, Readonly<Record<string, Leap>>>>> = {
+  contatori: { p: { by: 1, share: 0.4 }, qac: { by: 5, share: 0.5 } },
+  cci: {
+    p: { by: 1, share: 0.4 },
+    qac: { by: 5, share: 0.5 },
+    u: { share: 0.15 },
+    plim: order,
+    psp: order,
+    qsp: order,
+    fsp: { by: 0.01 },
+    cosphi: { by: 0.2 },
+  },
+};
+
+/** Light moves both sides of an inverter: a power that changes alone by this share is odd, where more than `fromKw` kW pass. */
+const alone = { by: 0.3, other: 0.1, fromKw: 1 } as const;
 
 /** Words in which each bit or number means something else. */
 const codes = ['evt', 'raw', 'modo', 'intervento', 'ddi', 'telescatto'] as const;
@@ -73,6 +95,22 @@ function isLeap({ by = 0, share = 0, turnsAt }: Leap, before: number, now: numbe
   return Math.abs(now - before) > Math.max(by, share * Math.max(Math.abs(before), Math.abs(now)));
 }
 
+/** By which share of the larger power one changed; null where one of them is not known. */
+function changeOf(point: string, before: Values, now: Values): number | null {
+  const [old, next] = [before[point] ?? null, now[point] ?? null];
+  if (old === null || next === null) return null;
+  const most = Math.max(Math.abs(old), Math.abs(next));
+  return most < alone.fromKw ? 0 : Math.abs(next - old) / most;
+}
+
+/** Whether one of the powers of an inverter changed, and the other did not. */
+function isAlone(before: Said, now: Said): boolean {
+  if (now.group !== 'inverter') return false;
+  const ac = changeOf('pac', before.values, now.values);
+  const dc = changeOf('pdc', before.values, now.values);
+  return ac !== null && dc !== null && Math.max(ac, dc) > alone.by && Math.min(ac, dc) < alone.other;
+}
+
 /** Whether a device reports a fault. */
 const reportsFault = ({ group, state, values, reports }: Said): boolean =>
   (group === 'inverter' && state === inverterStates.fault) ||
@@ -91,8 +129,16 @@ export function hasLeapt(before: Said | null, now: Said): boolean {
   const isOtherState = before.state !== now.state && before.state !== unknownState;
   if (isOtherState && !(isAtWork(before) && isAtWork(now))) return true;
   if (codesOf(before) !== codesOf(now) || hasJumped(before.values, now.values)) return true;
+  return isAlone(before, now) || [ofAny, ofGroup[now.group]].some(leaps => leapsIn(before, now, leaps));
+}
+
+function leapsIn(
+  { values: before }: Said,
+  { values: now }: Said,
+  leaps: Readonly<Record<string, Leap>> = {},
+) {
   return Object.entries(leaps).some(([point, leap]) => {
-    const [old, next] = [before.values[point] ?? null, now.values[point] ?? null];
+    const [old, next] = [before[point] ?? null, now[point] ?? null];
     return old !== null && next !== null && isLeap(leap, old, next);
   });
 }

@@ -83,6 +83,41 @@ test('a fault that it says again is an alarm', longPatience, async () => {
   expect(alarms.map(each => each.slice(0, 5))).toContain('INV01');
 });
 
+/** The named register holds a third of its number. */
+const third =
+  (name: string): Lie =>
+  told => {
+    const at = (told.fields.find(field => field.name === name)?.at ?? 0) - told.read.from;
+    const copy = Uint16Array.from(told.words);
+    const word = copy[at];
+    if (word !== undefined) copy[at] = Math.round(((word << 16) >> 16) / 3) & 0xffff;
+    return copy;
+  };
+
+test.each([
+  ['one answer', third('W'), 0],
+  ['every other answer', everyOther(third('W')), 5 * minute],
+])('a power alone that is a third in %s is not believed', longPatience, async (_, lie, lastsS) => {
+  const day = await settledDay();
+  const { inverters, contatori } = day.plant.configuration;
+  for (const { id } of inverters) day.say('inverters', id, lie, lastsS);
+  for (const { id } of contatori) day.say('contatori', id, lie, lastsS);
+  const { source } = day.plant.server;
+  for (let left = 5 * minute; left > 0; left -= stepS) {
+    await day.pass(stepS);
+    const { inverter, contatori: meter } = day.datalogger.plant.snapshot().groups;
+    for (const [group, point, { id, values }] of [
+      ['inverter', 'pac', inverter],
+      ['contatori', 'p', meter],
+    ] as const)
+      id.forEach((each, row) => {
+        const kw = source.answers(group).find(({ record }) => record === each)?.values[point] ?? 0;
+        if (Math.abs(kw) > 2)
+          expect((values[point]?.[row] ?? 0) / kw, `${group} ${each}`).toBeGreaterThan(0.6);
+      });
+  }
+});
+
 test.each([
   ['one answer', -700, 0],
   ['every other answer', -700, 8 * minute],
