@@ -4,7 +4,13 @@ import { computedTemperature } from '../solar/module';
 import { fixedPlane, type Plane } from '../solar/sky';
 import { trackerPlane } from '../solar/tracker';
 import type { Answer, Light, Site } from '../source';
-import { LightJudge, type LightReading, type LightVerdict, type LightWitnesses } from './light-judge';
+import {
+  LightJudge,
+  type LightReading,
+  type LightVerdict,
+  type LightWitnesses,
+  leastLight,
+} from './light-judge';
 import { designOf, expectedNow, type Weather } from './plant-sums';
 import { firstReading, lightReadings } from './sensors';
 
@@ -67,7 +73,7 @@ function witnessesOf(
   const ghi = firstReading(configuration, sensors, 'ghi');
   const answering = [...inverters.values()].filter(({ isResponding }) => isResponding);
   const powerKw = answering.reduce((sum, { values }) => sum + (values.pac ?? 0), 0);
-  const brightest = Math.max(0, ...readings.map(({ value }) => value));
+  const brightest = Math.max(leastLight, ...readings.map(({ value }) => value));
   const expectedKw = expectedNow(designOf(configuration), { poa: brightest, cell }, light);
   return {
     fromHorizontal: ghi === null || place === null ? null : lightFrom(ghi, t, place, place.plane).onPlane,

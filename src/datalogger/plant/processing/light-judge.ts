@@ -30,7 +30,9 @@ export interface LightVerdict {
 /** Sensors of one plane agree within this share. Two sensors of class A (IEC 61724-1) are well within it. */
 const tolerance = 0.05;
 /** Light in which sensors are compared, W/m². In less light the last verdict stays. */
-const leastLight = 200;
+export const leastLight = 200;
+/** A sensor that reads less than this share of the light that the power takes measures in another unit, or is covered. */
+const darkShare = 0.25;
 /** Readings are compared as means with this time constant, s, because a cloud does not reach all sensors at once. */
 const meanS = 300;
 /** A sensor below the least light for the power, or above a clear sky, by more than this share cannot be right. */
@@ -58,7 +60,7 @@ const differ = (a: number, b: number) => Math.abs(a - b) > tolerance * Math.max(
  * one sensor, and light that all agree on, has the same witnesses: what they refute is doubted too, and its sensors drift.
  */
 export class LightJudge {
-  readonly #means = new Map<number | keyof LightWitnesses, number>();
+  readonly #means = new Map<number | keyof LightWitnesses | 'power', number>();
   /** By id: for how many seconds witnesses were against the sensor, less those against the other one. */
   readonly #against = new Map<number, number>();
   #drifting: ReadonlySet<number> = new Set();
@@ -87,8 +89,13 @@ export class LightJudge {
     const keep = Math.exp(-seconds / meanS);
     const means = readings.map(({ id, value }) => ({ id, value: this.#mean(id, value, keep) ?? value }));
     const [first, second, third] = means;
-    if (first && means.every(({ value }) => value >= leastLight)) {
-      const said = this.#witnessMeans(witnesses(), keep);
+    const heard = first && witnesses();
+    const dark = darkShare * (this.#mean('power', heard?.leastForPower ?? null, keep) ?? 0);
+    const isDark = dark >= darkShare * leastLight && means.some(({ value }) => value < dark);
+    if (heard && (isDark || means.every(({ value }) => value >= leastLight))) {
+      const { fromHorizontal } = heard;
+      const isSeen = fromHorizontal !== null && fromHorizontal >= dark;
+      const said = this.#witnessMeans({ ...heard, fromHorizontal: isSeen ? fromHorizontal : null }, keep);
       if (second) {
         const drifting = third ? farFromMedian(means) : this.#ofTwo(first, second, said, seconds);
         this.#isDoubted = drifting === null;
@@ -100,7 +107,7 @@ export class LightJudge {
   }
 
   /** A mean that follows its value; `keep` is the share of the old mean. Without a value it is forgotten. */
-  #mean(name: number | keyof LightWitnesses, value: number | null, keep: number): number | null {
+  #mean(name: number | keyof LightWitnesses | 'power', value: number | null, keep: number): number | null {
     if (value === null) {
       this.#means.delete(name);
       return null;

@@ -67,6 +67,22 @@ describe('D4: light that no other sensor contradicts', () => {
     });
   });
 
+  test('in another unit, as kW/m², is doubted where the power needs more, and not used where another sensor is right', () => {
+    const witnesses = { leastForPower: 600, clearSky: 900 };
+    expect(verdictOn([0.8], witnesses)).toEqual({ used: 1, isDoubted: true, drifting: [1] });
+    expect(verdictOn([0.8, 790], witnesses)).toEqual({ used: 2, isDoubted: false, drifting: [1] });
+    expect(verdictOn([0.8, 0.8], { ...witnesses, fromHorizontal: 780 }).isDoubted).toBe(true);
+  });
+
+  test('is not refuted by light on the horizontal in another unit', () => {
+    const witnesses = { leastForPower: 600, fromHorizontal: 0.8 };
+    const judge = new LightJudge();
+    let verdict = judge.judge([{ id: 1, value: 790 }], () => ({ ...silent, ...witnesses }), 0);
+    for (let n = 0; n < 300; n++)
+      verdict = judge.judge([{ id: 1, value: 790 }], () => ({ ...silent, ...witnesses }), 60);
+    expect(verdict.isDoubted).toBe(false);
+  });
+
   test('is doubted after two hours against the light on the horizontal, and believed again once they agree', () => {
     const judge = new LightJudge();
     const readings = [{ id: 1, value: 704 }];

@@ -5,6 +5,7 @@ import {
   type LightReading,
   type LightVerdict,
   type LightWitnesses,
+  leastLight,
 } from '../../../plant/processing/light-judge';
 import { type CountedInverter, energyOf, PlantCounting } from '../../../plant/processing/plant-counters';
 import { type Design, expectedNow } from '../../../plant/processing/plant-sums';
@@ -187,7 +188,7 @@ export class PlantModel {
     const { field, sensors, environment, design, cell, light } = this;
     const { conditions, cellTemperature, active } = field;
     const ghi = sensors.first('ghi', conditions, cellTemperature, active);
-    const brightest = Math.max(0, ...readings.map(({ value }) => value));
+    const brightest = Math.max(leastLight, ...readings.map(({ value }) => value));
     const expectedKw = expectedNow(design, { poa: brightest, cell }, light);
     return {
       fromHorizontal: ghi === null ? null : environment.planeLight(ghi, conditions),
