@@ -7,8 +7,8 @@ import type { Endpoint } from './endpoint';
  * `RT`: a row per device. The columns are `gruppo` (only when `m` names more than one group), `id`, `nome`, `stato`, `eta` (age of the
  * sample in s), `q` (192 good, 64 uncertain, 0 bad), `valido` (s for which the sample is good; only when a device has its own time instead
  * of `usualValidS` of its group), `scartati` (only while something is refused: which of the requested points, why, and its newest
- * good value; `refusals.ts`), `incerti` (only while a time of the day, month or year is marked as invalid: which of the requested points lack it,
- * with commas between), then the requested points by name. A point is null when the device does not have it or has no value.
+ * good value; `refusals.ts`), `incerti` (only while a time of the day, month or year is marked as invalid, or light of today only repeated:
+ * which of the requested points lack it, with commas between), then the requested points by name. A point is null when the device does not have it or has no value.
  * `t` is the time of the whole snapshot.
  *
  * Periods: a row per slot. The first column is `t` (start of the slot, epoch seconds), then there is one column per code, named in full

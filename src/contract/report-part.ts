@@ -40,7 +40,7 @@ export const Uncertain = v.strictObject({
   righe: v.record(v.string(), v.array(v.number())),
 });
 
-/** A period with its figures. `incerti` is left out where no counter was doubted. */
+/** A period with its figures. `incerti` is left out where neither a counter nor the light was doubted. */
 export const Part = v.strictObject({
   periodo: Span,
   indici: Indices,

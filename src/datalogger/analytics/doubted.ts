@@ -13,6 +13,8 @@ const counted: { readonly [G in KeptGroup]?: readonly string[] } = {
 
 /** Figures of the plant that lack a part while a device of the group is marked, beside its energies. */
 const ofMarks: { readonly [G in KeptGroup]?: readonly string[] } = { inverter: ['pac'], sensori: ['pr'] };
+/** What is uncertain where the light only repeated. */
+const ofLight = ['poa', 'pattesa', 'pr', 'eattesa'];
 
 /** The time of a doubt, to the end of its day, or a time that is marked as invalid (`isMark`): sums over it lack a part. */
 export interface DoubtedTime extends Doubt {
@@ -20,7 +22,7 @@ export interface DoubtedTime extends Doubt {
   readonly isMark: boolean;
 }
 
-/** Times in which counters are doubted, or that are marked as invalid, that lie in [from, to), if only in part. */
+/** Times in which counters or the light are doubted, or that are marked as invalid, that lie in [from, to), if only in part. */
 export function doubtedTimes(
   { doubts, spans }: Pick<Measures, 'doubts' | 'spans'>,
   zone: string,
@@ -43,6 +45,9 @@ export function doubtedTimes(
   return [...doubted, ...marked].filter(({ until }) => until > from);
 }
 
+/** Whether the light of the plant only repeated in such a time, or is marked. */
+export const isOfLight = ({ group }: Pick<Doubt, 'group'>) => group === 'sensori';
+
 /** Whether such a time is of the production, or of a meter: a mark of the plant is of all. */
 export const isOf = ({ group }: Pick<Doubt, 'group'>, concerned: 'inverter' | 'contatori') =>
   group === concerned || group === 'impianto';
@@ -52,6 +57,8 @@ export function concerns(
   time: Pick<DoubtedTime, 'group' | 'device' | 'isMark'>,
   point: { readonly group: KeptGroup; readonly id: number; readonly point: string },
 ): boolean {
+  if (time.group === 'sensori' && !time.isMark)
+    return point.group === 'impianto' && ofLight.includes(point.point);
   if (point.group === 'impianto' && time.isMark && ofMarks[time.group]?.includes(point.point)) return true;
   if (!counted[point.group]?.includes(point.point)) return false;
   if (point.group === 'impianto') return isOf(time, 'inverter');

@@ -59,6 +59,8 @@ export interface DeviceRows {
   readonly changes?: readonly (CounterStep | null)[];
   /** By row: the points that are not believed (plant/gate), which are null in `values`. Left out where there are none. */
   readonly refused?: readonly (Refusals | null)[];
+  /** By row: for how many seconds a sensor repeats one value (plant/gate); null where it does not. Left out where none does. */
+  readonly stuckS?: readonly (number | null)[];
   /** By row: what devices report in their makers' words; null where that is not known. Left out where no device has such registers. */
   readonly reports?: readonly (MakerReports | null)[];
 }

@@ -41,8 +41,8 @@ export interface Answer {
   readonly reports?: MakerReports;
   /** Points whose values were not believed (plant/gate), which are null in `values`. */
   readonly refused?: Refusals;
-  /** Whether a sensor repeats one value for longer than what it measures can stand: nothing is counted with it. */
-  readonly isStuck?: boolean;
+  /** For how many seconds a sensor repeats one value, where that is longer than what it measures can stand: nothing is counted with it. */
+  readonly stuckS?: number;
   /** Lifetime counters without their breaks (plant/counters): they go on over changes of a device, and never fall. */
   readonly totals?: Values;
   /** By how much `totals.etot` moved without energy, kWh: a first reading was corrected. */

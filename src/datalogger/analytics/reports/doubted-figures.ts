@@ -1,11 +1,18 @@
 import { meterRoles } from '../../../contract/codes';
-import type { ReportColumn, ReportIndex } from '../../../contract/report-figures';
+import {
+  columnNames,
+  indexNames,
+  type ReportColumn,
+  type ReportIndex,
+  reportColumns,
+  reportIndices,
+} from '../../../contract/report-figures';
 import type { ReportPart } from '../../../contract/report-part';
 import type { Period } from '../../core/time/period';
 import type { Snapshot } from '../../plant/snapshot';
 import type { Frame } from '../../storage/measures/frame';
 import type { Measures } from '../../storage/measures/measures';
-import { type DoubtedTime, doubtedTimes, isOf, rowsIn } from '../doubted';
+import { type DoubtedTime, doubtedTimes, isOf, isOfLight, rowsIn } from '../doubted';
 import { readingOf } from './reading';
 
 /** Figures that are computed of the energy of the inverters' counters, and of that of the exchange. */
@@ -29,6 +36,11 @@ const ofProduction: { readonly indices: readonly ReportIndex[]; readonly columns
     ],
     columns: ['energia', 'epi', 'pr', 'pr25'],
   };
+/** Figures that need the irradiance. */
+const ofLight: typeof ofProduction = {
+  indices: indexNames.filter(name => reportIndices[name][2] !== 'tempo'),
+  columns: columnNames.filter(name => reportColumns[name][2] !== 'tempo'),
+};
 const ofExchange: typeof ofProduction = {
   indices: ['immessa', 'prelevata', 'autoconsumata', 'autoconsumo', 'autarchia'],
   columns: ['immessa', 'prelevata', 'ricavo'],
@@ -52,17 +64,27 @@ export function doubtedFigures(
   // Without a meter that knows what is exported, all that is produced is sold.
   const sold = exchangeIds.size === 0 ? (['ricavo'] as const) : [];
   const production = times.filter(time => isOf(time, 'inverter'));
+  const isOfColumn = (name: ReportColumn, time: DoubtedTime) =>
+    (isOf(time, 'inverter') && [...ofProduction.columns, ...sold].includes(name)) ||
+    (isOfLight(time) && ofLight.columns.includes(name));
+  const lit = times.filter(isOfLight);
   const exchanged = times.filter(
     time => isOf(time, 'contatori') && (time.group === 'impianto' || exchangeIds.has(time.device)),
   );
   const edges = [...slots, to];
   const column = (name: ReportColumn, own: typeof times) => [name, rowsIn(own, edges)] as const;
   const columns = [
-    ...[...ofProduction.columns, ...sold].map(name => column(name, production)),
+    ...[...new Set([...ofProduction.columns, ...sold, ...ofLight.columns])].map(name =>
+      column(
+        name,
+        times.filter(time => isOfColumn(name, time)),
+      ),
+    ),
     ...ofExchange.columns.map(name => column(name, exchanged)),
   ].filter(([, rows]) => rows.length > 0);
   const indices = [
     ...(production.length > 0 ? ofProduction.indices : []),
+    ...(lit.length > 0 ? ofLight.indices : []),
     ...(exchanged.length > 0 ? ofExchange.indices : []),
   ];
   return indices.length === 0 ? null : { indici: [...new Set(indices)], righe: Object.fromEntries(columns) };

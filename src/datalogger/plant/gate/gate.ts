@@ -72,8 +72,9 @@ export class Gate {
 
   /** The answer of a sensor; a value that is only repeated is uncertain, and nothing is counted with it. */
   #measured(answer: Answer, record: RecordOf<'sensori'>): Answer {
-    if (!this.#standing.isStuck(answer, record, this.#setup?.site ?? null)) return answer;
-    return { ...answer, isStuck: true, quality: Math.min(answer.quality ?? quality.good, quality.uncertain) };
+    const stuckS = this.#standing.stuckS(answer, record, this.#setup?.site ?? null);
+    if (stuckS === null) return answer;
+    return { ...answer, stuckS, quality: Math.min(answer.quality ?? quality.good, quality.uncertain) };
   }
 
   #judged(group: DeviceGroup, answer: Answer, known: Known): Answer {

@@ -21,21 +21,25 @@ export class Standing {
   /** By record: the value, and since when, seconds. */
   readonly #since = new Map<number, { readonly value: number; readonly at: number }>();
 
-  /** `site`: null where it is not known when the sun is up; then nothing is judged. */
-  isStuck(
+  /**
+   * For how many seconds a sensor has repeated its value, where that is too long; null otherwise. `site`: null where it is not known when
+   * the sun is up; then nothing is judged.
+   */
+  stuckS(
     { record, isResponding, sampled, values: { v = null } }: Answer,
     sensor: Sensor,
     site: Site | null,
-  ) {
+  ): number | null {
     const longest = longestMin[sensor.tipo];
-    if (longest === undefined || site === null) return false;
+    if (longest === undefined || site === null) return null;
     const before = this.#since.get(record);
-    if (v === null || !isResponding) return false;
+    if (v === null || !isResponding) return null;
     if (before?.value !== v || !isDaylight(sampled, site)) {
       this.#since.set(record, { value: v, at: sampled });
-      return false;
+      return null;
     }
-    return sampled - before.at >= 60 * (sensor.blocco ?? longest);
+    const seconds = sampled - before.at;
+    return seconds >= 60 * (sensor.blocco ?? longest) ? seconds : null;
   }
 }
 

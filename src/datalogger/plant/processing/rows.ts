@@ -141,20 +141,22 @@ export function rowsOf(
 
 const nothingReported: MakerReports = { made: [], unread: [] };
 
-/** Columns that rows have only where they are needed: counters without their breaks, planes, changed counters, refused points, reports. */
+/** Columns that rows have only where they are needed: counters without their breaks, planes, changed counters, refused points, what repeats, reports. */
 function besideValues(
   rows: readonly Row[],
-): Pick<DeviceRows, 'totals' | 'planes' | 'changes' | 'refused' | 'reports'> {
+): Pick<DeviceRows, 'totals' | 'planes' | 'changes' | 'refused' | 'stuckS' | 'reports'> {
   const totals = totalsOf(rows.map(({ device }) => device));
   const planes = rows.map(({ device }) => device.planes ?? '');
   const changes = rows.map(({ responding }) => responding?.change ?? null);
   const refused = rows.map(({ responding }) => responding?.refused ?? null);
+  const stuckS = rows.map(({ responding }) => responding?.stuckS ?? null);
   const reports = rows.map(({ responding }) => responding && (responding.reports ?? nothingReported));
   return {
     ...(totals && { totals }),
     ...(planes.some(each => each !== '') && { planes }),
     ...(changes.some(each => each !== null) && { changes }),
     ...(refused.some(each => each !== null) && { refused }),
+    ...(stuckS.some(each => each !== null) && { stuckS }),
     ...(rows.some(({ responding }) => responding?.reports) && { reports }),
   };
 }

@@ -110,5 +110,5 @@ export function lightReadings(
 
 function answered(record: RecordOf<'sensori'>, answers: ReadonlyMap<number, Answer>): number | null {
   const answer = answers.get(record.id);
-  return answer?.isResponding && !answer.isStuck ? measured(record, answer) : null;
+  return answer?.isResponding && answer.stuckS === undefined ? measured(record, answer) : null;
 }

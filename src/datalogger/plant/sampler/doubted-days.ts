@@ -1,7 +1,8 @@
+import { lightVerdicts, sensorKinds } from '../../../contract/codes';
 import { startOfLocalDay } from '../../../contract/zone';
 import type { Doubt } from '../../storage/measures/doubts';
 import type { Measures } from '../../storage/measures/measures';
-import { nextDay } from '../../storage/measures/rollup';
+import { minuteS, nextDay } from '../../storage/measures/rollup';
 import { countersOf } from '../counters/powers';
 import { isGood } from '../processing/rows';
 import type { DeviceRows, Snapshot } from '../snapshot';
@@ -16,9 +17,13 @@ interface Change {
   readonly isThere: boolean;
 }
 
+/** What of the plant rests on the light that a sensor of the modules' plane measures (`sensorKinds`). */
+const ofPlane = sensorKinds.findIndex(([kind]) => kind === 'poa');
+
 /**
  * Keeps of each local day whose counters are doubted, so that its energies stay marked when it is over. What is settled on its day is
- * forgotten; a device that says nothing more that day settles nothing.
+ * forgotten; a device that says nothing more that day settles nothing. Light that was found to be a repeated value was counted until then:
+ * the day is doubted since it began to repeat.
  */
 export class DoubtedDays {
   #day = Number.NaN;
@@ -29,6 +34,7 @@ export class DoubtedDays {
   /** A sample at `t`, which belongs to the minute that begins at `minute`. */
   add({ groups: all }: Snapshot, { t, minute }: { readonly t: number; readonly minute: number }, of: DaysOf) {
     this.#begin(startOfLocalDay(of.zone, minute), of);
+    this.#addLight(all.sensori, minute);
     for (const group of groups) {
       const rows = all[group];
       if (this.#today.size === 0 && !rows.refused?.some(each => each !== null)) continue;
@@ -36,6 +42,16 @@ export class DoubtedDays {
         if (isGood(rows, row, t)) this.#note({ group, device, since: minute }, isDoubted(group, rows, row));
       });
     }
+  }
+
+  /** The sensors of the modules' light that repeat one value. */
+  #addLight({ id, values, stuckS }: DeviceRows, minute: number): void {
+    stuckS?.forEach((seconds, row) => {
+      if (seconds === null || values.tipo?.[row] !== ofPlane) return;
+      if (values.giudizio?.[row] === lightVerdicts.drifts) return;
+      const since = minute - minuteS * Math.ceil(seconds / minuteS);
+      this.#note({ group: 'sensori', device: id[row] ?? 0, since: Math.max(since, this.#day) }, true);
+    });
   }
 
   /** Throws where the disk refuses: then the changes wait. */

@@ -30,6 +30,7 @@ export class MarkedEnergies {
   readonly #zone: () => string;
   #known: { readonly spans: readonly Span[]; readonly key: string; readonly marked: Marked } | null = null;
 
+  #light: { readonly key: string; readonly isDoubted: boolean } | null = null;
   #ratio: { readonly spans: readonly Span[]; readonly key: string; readonly percent: number | null } | null =
     null;
 
@@ -45,6 +46,26 @@ export class MarkedEnergies {
 
   /** The snapshot as people and other programs see it. */
   shown(snapshot: Snapshot): Snapshot {
+    const left = this.#withoutMarks(snapshot);
+    if (!this.#isLightDoubtedAt(snapshot.t)) return left;
+    const { impianto } = left.groups;
+    const lacking = [[...new Set([...(impianto.lacking?.[0] ?? []), ...ofLight])]];
+    return { ...left, groups: { ...left.groups, impianto: { ...impianto, lacking } } };
+  }
+
+  /** Whether light that was counted today only repeated (doubted-days.ts). */
+  #isLightDoubtedAt(t: number): boolean {
+    const zone = this.#zone();
+    const key = `${zone} ${Math.floor(t / 60)}`;
+    if (this.#light?.key !== key) {
+      const today = startOfLocalDay(zone, t);
+      const isDoubted = this.#store.doubts.within(today, t + 1).some(({ group }) => group === 'sensori');
+      this.#light = { key, isDoubted };
+    }
+    return this.#light.isDoubted;
+  }
+
+  #withoutMarks(snapshot: Snapshot): Snapshot {
     const { spans } = this;
     if (spans.length === 0) return snapshot;
     const { inverters, meters, isToday, lacking, ...plant } = this.#markedAt(spans, snapshot.t);
@@ -120,6 +141,9 @@ export class MarkedEnergies {
     );
   }
 }
+
+/** Live values of the plant that rest on the light of the day. */
+const ofLight = ['pr', 'eattesa'];
 
 const ofProduction: readonly string[] = ['inverter', 'impianto'];
 

@@ -3,7 +3,8 @@ import type { KeptGroup } from './kept';
 
 /**
  * A device whose counter was doubted when a local day ended, or is doubted today: its energies are uncertain from `since`, in epoch
- * seconds, to the end of that day. A doubt that was settled on its day is not kept.
+ * seconds, to the end of that day; of a sensor, whose light only repeated, what is measured against the light. A doubt that was settled on
+ * its day is not kept.
  */
 export interface Doubt {
   readonly group: KeptGroup;

@@ -113,3 +113,37 @@ test('a doubt that is settled on its day leaves no mark', async () => {
   await day.pass(15 * 60);
   expect(await marks(day)).toMatchObject({ month: undefined, index: false, rows: undefined, inverters: [] });
 });
+
+test('light that only repeated for half an hour leaves the figures of its day uncertain that rest on it, and no energy', async () => {
+  const day = await start(at('12:00:00'));
+  await day.pass(300);
+  const lights = day.plant.configuration.sensori.filter(({ tipo }) => tipo === 'poa');
+  for (const { id } of lights)
+    day.plant.say('sensori', id, {
+      name: 'repeats',
+      lastsS: 40 * 60,
+      tell: ({ first, words }) => (first.length === words.length ? first : words),
+    });
+  const uncertain = async () => {
+    const m = 'impianto.pr,impianto.eday,impianto.poa';
+    const table = await day.get<Table>(`dati_impianto/daily?m=${m}&d=${d}`);
+    const report = await day.get<Report>(`report?tipo=giornaliero&d=${d}`);
+    const live = await day.get<Table>('dati_impianto/RT?m=impianto.pr');
+    return {
+      pr: table.incerti?.['impianto.pr']?.at(0),
+      eday: table.incerti?.['impianto.eday'],
+      indici: report.incerti?.indici,
+      live: live.colonne.incerti?.[0],
+    };
+  };
+  await day.pass(25 * 60);
+  expect(await uncertain()).toEqual({});
+  await day.pass(10 * 60);
+  const found = await uncertain();
+  // The quarter of an hour in which it began to repeat: 12:00 is the 48th.
+  expect(found).toMatchObject({ pr: 48, eday: undefined, live: 'pr' });
+  expect(found.indici).toEqual(expect.arrayContaining(['pr', 'attesa', 'resa_riferimento']));
+  expect(found.indici).not.toContain('energia');
+  await day.pass(10 * 60);
+  expect(await uncertain()).toEqual(found);
+});
