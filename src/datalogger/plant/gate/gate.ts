@@ -7,6 +7,7 @@ import { contradictions } from './consistency';
 import { type Judge, judgeOf, recordsOf } from './judge';
 import { type PlantRatings, ratingsOf } from './limits';
 import { isTooFast, type Pace, pacesOf } from './pace';
+import { RepeatedAnswers } from './repeated';
 import { Standing } from './standing';
 
 /** Points on which figures rest: an answer in which one of them is refused is uncertain as a whole. */
@@ -52,6 +53,7 @@ export class Gate {
   #setup: PlantSetup | null = null;
   #ratings: PlantRatings = { ratedKw: 0, gridVolt: 0 };
   readonly #standing = new Standing();
+  readonly #repeated = new RepeatedAnswers();
 
   configure(setup: PlantSetup): void {
     this.#setup = setup;
@@ -65,7 +67,7 @@ export class Gate {
     return answers.map(answer => {
       const own = known.get(answer.record)?.();
       if (!own) return answer;
-      const judged = this.#judged(group, answer, own);
+      const judged = this.#judged(group, this.#repeated.pass(group, answer), own);
       return group === 'sensori' ? this.#measured(judged, own.record as RecordOf<'sensori'>) : judged;
     });
   }

@@ -141,6 +141,29 @@ test('an answer of nothing but zeros is that of a busy device: the one before st
   expect(pass(zeros, 60).values.pac).toBe(0);
 });
 
+describe('an answer of which nothing changes for half an hour, not even the counter that its power moves', () => {
+  const values = { pac: 80, fac: 50.01, uab: 401.2, ubc: 400.8, uca: 399.9, etot: 1000 };
+
+  test('is what a gateway repeats: the device is silent since then, and answers again with the next change', () => {
+    const pass = gateBefore('inverter', inverter);
+    for (let minute = 0; minute < 30; minute++) expect(pass(values, 60).isResponding).toBe(true);
+    expect(pass({ ...values }, 60)).toMatchObject({ isResponding: false, sampled: 1000 + 30 * 60 });
+    expect(pass(values, 3600)).toMatchObject({ isResponding: false, sampled: 1000 + 30 * 60 });
+    expect(pass({ ...values, uab: 401.3 }, 60)).toMatchObject({
+      isResponding: true,
+      sampled: 1000 + 92 * 60,
+    });
+  });
+
+  test.each([
+    ['without power', { ...values, pac: 0 }],
+    ['with little else', { pac: 80, etot: 1000 }],
+  ])('%s may be right', (_, said) => {
+    const pass = gateBefore('inverter', inverter);
+    for (let minute = 0; minute < 60; minute++) expect(pass(said, 60).isResponding).toBe(true);
+  });
+});
+
 test.each([
   [{ p: 6, u: 600, i: 10 }, true],
   [{ p: 0.6, u: 600, i: 10 }, false],

@@ -170,6 +170,33 @@ test(
   },
 );
 
+test(
+  'a gateway that repeats old answers for two hours makes no power of them, and no energy is lost',
+  longPatience,
+  async () => {
+    const day = await honestDay();
+    await day.pass(5 * minute);
+    const held = new Map<string, Uint16Array>();
+    day.plant.resend = (words, { unit, from }) => {
+      const key = `${unit}:${from}:${words.length}`;
+      held.set(key, held.get(key) ?? Uint16Array.from(words));
+      return held.get(key) ?? words;
+    };
+    await day.pass(35 * minute);
+    const { inverter, contatori } = day.datalogger.plant.snapshot().groups;
+    expect([...inverter.q, ...contatori.q]).toEqual(Array(4).fill(quality.bad));
+    expect(day.datalogger.shown('impianto', 'pac')).toBeNull();
+    await day.pass(85 * minute);
+    expect(day.datalogger.shown('impianto', 'pac')).toBeNull();
+    day.plant.resend = words => words;
+    await day.pass(minute);
+    expect(day.datalogger.shown('impianto', 'pac')).toBeGreaterThan(0);
+    await day.pass(14 * minute);
+    expect(await problemsOfProfiles(day)).toEqual([]);
+    expect(await day.announced()).toEqual([]);
+  },
+);
+
 describe('a sensor', () => {
   const shown = (day: ProfileDay) =>
     day.datalogger.plant.snapshot().groups.sensori.values.v?.map(value => value ?? null);
