@@ -1,3 +1,4 @@
+import { meterRoles } from '../../../contract/codes';
 import { pointOf } from '../../../contract/points';
 import { startOfLocalDay } from '../../../contract/zone';
 import { combine } from '../../storage/measures/frame';
@@ -119,7 +120,7 @@ export class EnergyCounters {
     return { group, point, id, mostPerHour: kw === null || point === 'yday' ? null : 1000 * kw };
   }
 
-  /** Finds the energy of plant and inverters on days whose end was not sampled. */
+  /** Finds the energy of plant, inverters and meters on days whose end was not sampled. */
   #readTotals(groups: Snapshot['groups'], t: number): void {
     let isOfPlant = false;
     for (const group of ['impianto', 'inverter'] as const) {
@@ -136,10 +137,21 @@ export class EnergyCounters {
         else if (!isOfPlant) this.#find('impianto', 'eday', groups.impianto.id[0] ?? 1, missed, true);
       });
     }
+    const { contatori } = groups;
+    contatori.id.forEach((id, device) => {
+      const missed = this.#missedBy('contatori', contatori, device, t);
+      if (missed) this.#find('contatori', 'eday', id, missed);
+    });
   }
 
-  #missedBy(group: 'impianto' | 'inverter', rows: DeviceRows, device: number, t: number): Gap | null {
-    const total = (rows.totals ?? rows.values).etot?.[device] ?? null;
+  #missedBy(
+    group: 'impianto' | 'inverter' | 'contatori',
+    rows: DeviceRows,
+    device: number,
+    t: number,
+  ): Gap | null {
+    const counter = group === 'contatori' ? counterOfDay(rows, device) : 'etot';
+    const total = (rows.totals ?? rows.values)[counter]?.[device] ?? null;
     const today = rows.values.eday?.[device] ?? null;
     if (total === null || today === null || !isGood(rows, device, t)) return null;
     return this.#totals.read(`${group}.${rows.id[device]}`, total, today, { t, zone: this.#zone() });
@@ -192,6 +204,12 @@ export class EnergyCounters {
     }
   }
 }
+
+/** The lifetime counter of which the energy of the day of a meter is, by its role. */
+const counterOfDay = ({ values }: DeviceRows, device: number) =>
+  exporting.includes(values.ruolo?.[device] ?? Number.NaN) ? 'e_imm' : 'e_prel';
+
+const exporting: readonly number[] = [meterRoles.exchange, meterRoles.production];
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 const gapOf = ({ thousandths, since }: Moved, t: number): Gap => ({ thousandths, from: since, to: t });

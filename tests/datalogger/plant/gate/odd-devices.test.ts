@@ -197,6 +197,18 @@ test(
   },
 );
 
+test('devices that are silent over midnight lose nothing of the day before', longPatience, async () => {
+  const at = Date.parse('2026-06-10T20:30:00+02:00') / 1000;
+  const day = await honestDay(at, plant => {
+    plant.sunAt = t => Math.max(0, 0.3 - (t - at) / 36_000);
+  });
+  await day.pass(5 * minute);
+  for (const device of day.plant.counted) day.plant.say(device, () => null, 220 * minute);
+  await day.pass(240 * minute);
+  expect(await day.doubts()).toEqual(new Set());
+  expect(await problemsOfProfiles(day)).toEqual([]);
+});
+
 describe('a sensor', () => {
   const shown = (day: ProfileDay) =>
     day.datalogger.plant.snapshot().groups.sensori.values.v?.map(value => value ?? null);
