@@ -12,6 +12,9 @@ import { Most, Rising } from './watch';
 /** Seconds of a step: also the period in which devices are asked. */
 export const stepS = 15;
 
+/** A device that lies by silence is waited for as long as this, ms of the machine's clock. */
+const timeoutMs = 100;
+
 /** Ten times the AC power of the plant's data: what is believed where a site consumes. */
 const siteKw = 2100;
 
@@ -34,8 +37,12 @@ export class ProfileDay {
     this.#month = new Date(t * 1000).toISOString().slice(0, 7);
   }
 
-  /** `prepare`: changes the plant before anything is read of it. */
-  static async start(options: LiarOptions, prepare?: (plant: ProfilePlant) => void): Promise<ProfileDay> {
+  /** `prepare`: changes the plant before anything is read of it. `timeout`: longer where no answer may be lost, as on a busy machine. */
+  static async start(
+    options: LiarOptions & { readonly timeout?: number },
+    prepare?: (plant: ProfilePlant) => void,
+  ): Promise<ProfileDay> {
+    const { timeout = timeoutMs } = options;
     const plant = new ProfilePlant(options);
     prepare?.(plant);
     plant.advance(options.startAt);
@@ -52,7 +59,7 @@ export class ProfileDay {
         porta,
         unita: index + 1,
         nome: `${kind} ${index}`,
-        timeout: 100,
+        timeout,
         tentativi: 1,
         polling: stepS,
         ...fields,
