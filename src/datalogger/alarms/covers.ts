@@ -139,6 +139,14 @@ const covers: readonly Cover[] = [
     about: inputOf('interfaceOpen', 'interfaceTripped'),
     outlastsS: minuteS,
   },
+  // The switch did not open: the generator's was opened instead, and the input tells of the same trip.
+  { cause: 'SPI07', hides: [...ofGrid, 'INV12'], about: anywhere, outlastsS: switchReturnS },
+  {
+    cause: 'SPI07',
+    hides: ['DIN01'],
+    about: inputOf('interfaceOpen', 'interfaceTripped'),
+    outlastsS: switchReturnS,
+  },
   { cause: 'SPI06', hides: ['DIN01'], about: inputOf('remoteTrip'), outlastsS: minuteS },
   { cause: 'UPS01', hides: ['DIN01'], about: inputOf('upsMainsLost'), outlastsS: minuteS },
   { cause: 'UPS02', hides: ['DIN01'], about: inputOf('upsBatteryLow'), outlastsS: minuteS },

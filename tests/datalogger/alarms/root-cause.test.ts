@@ -91,6 +91,17 @@ describe('what follows from a cause is hidden', () => {
     expect(open?.cause).toBeNull();
   });
 
+  test('D13: a trip whose switch does not open is the trip and the switch, and nothing of what the backup opens', () => {
+    const watched = new WatchedPlant(plantAt(clearMorning), 1);
+    watched.run(20);
+    watched.plant.inject({ kind: 'ddi-stuck' }, 600);
+    watched.plant.inject({ kind: 'grid-dip', percent: 40 }, 3);
+    watched.run(300);
+    expect(onTop(watched).sort()).toEqual(['SPI01 1', 'SPI07 1']);
+    watched.run(1500);
+    expect(announced(watched).sort()).toEqual(['SPI01 1', 'SPI07 1']);
+  });
+
   test('D13: an open string of twelve is one event: the low energy of the plant is its consequence', () => {
     const watched = new WatchedPlant(plantAt('2026-06-22T05:30:00+02:00', { size: 'small' }), 30);
     watched.surroundings = { usualEpi: 103 };
