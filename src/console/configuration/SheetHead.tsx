@@ -13,7 +13,7 @@ interface Props {
 
 /** Configuration screens keep their plain title. The sentence below it says how many records there are and what a change does. */
 export function SheetHead({ screen: { title, words }, count, onAdd, onMany }: Props) {
-  const counted = count === null ? '' : `${t('config.count', { count: count ?? 0 })} `;
+  const counted = count === null ? '' : `${t('config.count', { total: count ?? 0 })} `;
   return (
     <header className="head">
       <h1>{t(title)}</h1>

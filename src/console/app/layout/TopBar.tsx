@@ -87,14 +87,18 @@ const unread = ([1, 2, 3, 4] as const).map(priority => ({ priority, current: nul
 /** One counter for each priority, with a link to the list of its alarms. Renders nothing where the datalogger has no alarms. */
 function AlarmCounters({ counts, isOffered }: AlarmGlance) {
   if (!isOffered) return null;
+  const all = counts?.priorities ?? unread;
+  // A narrow window has room for two: the most important that have alarms.
+  const first = [...all].sort((a, b) => Number(!a.current) - Number(!b.current)).slice(0, 2);
+  const inNarrow = first.map(({ priority }) => priority);
   return (
     // biome-ignore lint/a11y/useSemanticElements: the links are not fields of a form, so no fieldset
     <div className="sum" role="group" aria-label={t('alarmSign.counters')}>
-      {(counts?.priorities ?? unread).map(({ priority, current, waiting }) => (
+      {all.map(({ priority, current, waiting }) => (
         <a
           key={priority}
           href={`/allarmi?priorita=${priority}`}
-          className={`${current ? '' : 'z'}${priority > 2 ? ' only-l' : ''}`.trim()}
+          className={`${current ? '' : 'z'}${inNarrow.includes(priority) ? '' : ' only-l'}`.trim()}
           aria-label={
             current === null ? priorityWord(priority) : counterWords({ priority, current, waiting })
           }

@@ -155,9 +155,8 @@ function NetworkNote({ isAdministrator }: { readonly isAdministrator: boolean })
             {next && <a href={`${location.protocol}//${next}/config/setup-sistema`}>{next}</a>}
           </>
         ) : (
-          t('system.networkNote')
+          t(settings?.solo_registrato === true ? 'system.recordedOnly' : 'system.networkNote')
         )}
-        {settings?.solo_registrato === true && <p>{t('system.recordedOnly')}</p>}
         {isFailed && <p>{t('system.notConfirmed')}</p>}
       </div>
       {trial && isAdministrator && left > 0 && (

@@ -59,7 +59,7 @@ export function PqPlane({ controller, zone }: Props) {
       {limitKw !== null && (
         <>
           <path d={`M135 ${y(limitKw)}H365`} stroke="var(--ink)" strokeWidth="2" />
-          <text {...(isOnRight(controller) ? limitPlaces.right : limitPlaces.left)} y={y(limitKw) - 6}>
+          <text {...(isOnRight(controller) ? limitPlaces.right : limitPlaces.left)} y={y(limitKw)} dy="-.4em">
             {limitWords}
           </text>
         </>
@@ -115,7 +115,7 @@ function Grid({ controller: { rated }, x, y }: Placed) {
 const isOnRight = ({ q, rated }: Controller) => (q ?? 0) > (rated.q ?? 0) / 3;
 
 /** The words at the limit are on the side without the label of the measured point, which may be on the line. */
-const limitPlaces = { left: { x: 134 }, right: { x: 366, textAnchor: 'end' } } as const;
+const limitPlaces = { left: { x: 234, textAnchor: 'end' }, right: { x: 266 } } as const;
 
 /** The requested point (ring) and the measured point (dot). */
 function Working({ controller, x, y }: Placed) {
@@ -136,10 +136,10 @@ function Working({ controller, x, y }: Placed) {
       {p !== null && q !== null && (
         <>
           <circle className="dot" cx={x(q)} cy={y(p)} r="5.5" />
-          <text {...label} className="v" y={within(34, y(p) - 6)}>
+          <text {...label} className="v" y={within(40, y(p))} dy="-.4em">
             {formatQuantity(p, 1, 'kW')}
           </text>
-          <text {...label} y={within(51, y(p) + 11)}>
+          <text {...label} y={within(40, y(p))} dy="1em">
             {formatQuantity(q, 0, 'kvar')}, cos φ {formatNumber(powerFactor, 3)}
           </text>
         </>

@@ -25,7 +25,7 @@ interface Words {
 }
 
 /** Causes that are named singly; the others are added up. */
-const mostNamed = 3;
+const mostNamed = 5;
 /** A cause of more devices than these is named once, with their number. */
 const mostDevices = 2;
 /** kWh that nobody looks for. */
