@@ -88,9 +88,12 @@ export function faultWords(
   };
   if (isOut) return t('config.fault.range', values).trim();
   if (typeof value === 'number' && max !== null && value > max) return t('config.fault.over', values).trim();
-  // For a rule over several fields, or a pattern, the words of the screen say what is expected.
+  // For a rule over several fields, or a pattern, the words of the screen, or those of all screens, say what is expected.
   const isOwn = /^(invalid|too_|not_)/.test(code) || (code === 'required' && facts?.isSecret);
-  const own = isOwn ? textWith(values, form.spec.words, 'fault', lastName(path)) : null;
+  const own = isOwn
+    ? (textWith(values, form.spec.words, 'fault', lastName(path)) ??
+      textWith(values, 'config', 'fieldFault', lastName(path)))
+    : null;
   return own ?? textWith(values, 'config', 'fault', code) ?? t('config.fault.invalid');
 }
 

@@ -139,7 +139,7 @@ function Working({ controller, x, y }: Placed) {
           <text {...label} className="v" y={within(40, y(p))} dy="-.4em">
             {formatQuantity(p, 1, 'kW')}
           </text>
-          <text {...label} y={within(40, y(p))} dy="1em">
+          <text {...label} y={within(40, y(p))} dy="1.1em">
             {formatQuantity(q, 0, 'kvar')}, cos φ {formatNumber(powerFactor, 3)}
           </text>
         </>
