@@ -129,7 +129,11 @@ async function refusalsOf({ size, seed, at, hours, stepS }: Span) {
     plant.advance(startAt + step * stepS, () => undefined);
     for (const group of groups) {
       if (stepS >= numerousFromS && numerous.includes(group) && step % numerousEvery !== 0) continue;
-      const believed = gate.pass(group, plant.answers(group));
+      const said = plant.answers(group);
+      const believed = gate.pass(group, said);
+      believed.forEach(({ record, isResponding }, index) => {
+        if (said[index]?.isResponding && !isResponding) refused.set(`${group}.${record} is silent`, 1);
+      });
       const counted =
         group === 'inverter' || group === 'contatori' ? counters.answers(group, believed) : believed;
       answered += counted.length;
