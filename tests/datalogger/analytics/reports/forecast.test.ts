@@ -8,7 +8,7 @@ import { plantPlan } from '../../../../src/datalogger/sources/simulator/plan';
 import type { PlantSize } from '../../../../src/datalogger/sources/simulator/sizes';
 import { openMeasures } from '../../../../src/datalogger/storage/measures/measures';
 import { nextDay, quarterFrames } from '../../../../src/datalogger/storage/measures/rollup';
-import { rounds } from '../../../support/long';
+import { isLong, longPatience, rounds } from '../../../support/long';
 import { zone } from './archive';
 
 const hourS = 3600;
@@ -24,6 +24,10 @@ interface Judged {
   readonly error: number;
   /** With its sign: positive where too much was expected. */
   readonly lack: number;
+  /** Of the local calendar, from 0. */
+  readonly month: number;
+  /** What the day yielded, kWh. */
+  readonly total: number;
 }
 
 /** What was expected at an hour of the day of each of the last days of a simulated past with its natural faults, beside what came. */
@@ -31,13 +35,14 @@ function judgedAt(
   size: PlantSize,
   until: number,
   hours: readonly number[],
+  { days = daysJudged, seed = 2 } = {},
 ): ReadonlyMap<number, readonly Judged[]> {
   const { site, tilt, azimuth, trackers, peakKwp, ratedKw } = plantPlan(size);
   const hasTrackers = trackers.length > 0;
   const plant = { site: { ...site, tilt, azimuth }, hasTrackers, peakKwp, ratedKw };
-  const from = until - (daysKnown + daysJudged) * 86_400;
+  const from = until - (daysKnown + days) * 86_400;
   const store = openMeasures(':memory:');
-  const past = { size, seed: 2, from, to: until, hasNaturalFaults: true } as const;
+  const past = { size, seed, from, to: until, hasNaturalFaults: true } as const;
   fillHistory({ store, slots: firstHistory(past, zone), zone });
   const forecast = forecastOf({ archive: store, zone: () => zone });
   const made = (begin: number, end: number) =>
@@ -48,6 +53,7 @@ function judgedAt(
   const judged = new Map(hours.map(hour => [hour, [] as Judged[]]));
   for (let day = from + daysKnown * 86_400; day < until; day += 86_400) {
     const begin = startOfDay(zone, ...dateOf(day + 12 * hourS));
+    const month = new Date(1000 * (day + 12 * hourS)).getUTCMonth();
     const total = made(begin, nextDay(zone, begin));
     for (const hour of hours) {
       const t = begin + hour * hourS;
@@ -55,7 +61,8 @@ function judgedAt(
       if (totale === null || basso === null || alto === null) continue;
       const [half, error] = [(alto - basso) / 2 / total, Math.abs(totale - total) / total];
       const side = total > alto ? 1 : total < basso ? -1 : 0;
-      judged.get(hour)?.push({ isWithin: side === 0, side, half, error, lack: (totale - total) / total });
+      const lack = (totale - total) / total;
+      judged.get(hour)?.push({ isWithin: side === 0, side, half, error, lack, month, total });
     }
   }
   store.close();
@@ -108,3 +115,33 @@ describe.each(pasts.slice(0, rounds(2, 3)))('%s', (_, size, until, hours) => {
     expect(median(errors)).toBeLessThan(0.03);
   });
 });
+
+test.runIf(isLong)(
+  'D18: over five years the middle of no month and hour is 5 % off, nor its energy but at two hours',
+  longPatience,
+  () => {
+    const hours = [9, 10, 11, 12, 13, 14, 15];
+    const years = [1, 2, 3, 4, 5].map(seed =>
+      judgedAt('small', startOfDay(zone, 2026, 1, 1), hours, { days: 365, seed }),
+    );
+    const biases = hours.flatMap(hour =>
+      Array.from({ length: 12 }, (_, month) => {
+        const days = years.flatMap(year => year.get(hour)?.filter(each => each.month === month) ?? []);
+        const sum = (of: (day: Judged) => number) => days.reduce((all, day) => all + of(day), 0);
+        const whole = sum(({ lack, total }) => lack * total) / sum(({ total }) => total);
+        return {
+          at: `month ${month + 1}, ${hour} h`,
+          days: days.length,
+          whole,
+          middle: median(days.map(({ lack }) => lack)),
+        };
+      }),
+    );
+    const beyond = (share: number, of: 'whole' | 'middle') =>
+      biases.filter(each => Math.abs(each[of]) > share);
+    expect(beyond(0.05, 'middle')).toEqual([]);
+    // September, whose 60 days before are of the summer: 5.9 and 5.6 % of the energy at 9 and 10 h.
+    expect(beyond(0.06, 'whole')).toEqual([]);
+    expect(beyond(0.05, 'whole').length).toBeLessThanOrEqual(2);
+  },
+);
