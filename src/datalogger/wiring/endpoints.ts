@@ -146,9 +146,9 @@ function handlersOf(parts: Parts, options: HandlerOptions): Handlers {
   const { plant, bringUpToDate } = measurements;
   const throttle = createThrottle(clock, config.throttleRows);
   const credentials = { ...parts, throttle, clock, recent, languages };
-  const trials = new Trials(clock, { atOnce: 2, inAMinute: 10 });
+  const trials = new Trials(clock, { atOnce: 2, inAMinute: 10 }, { atOnce: 8, inAMinute: 40 });
   // More than other trials: commissioning tries one device after the other.
-  const probes = new Trials(clock, { atOnce: 4, inAMinute: 60 });
+  const probes = new Trials(clock, { atOnce: 4, inAMinute: 60 }, { atOnce: 12, inAMinute: 120 });
   const startId = randomBytes(6).toString('base64url');
   const plantNow = () => Math.floor(plantClock.now() / 1000);
   const beginning = () => (plantClock.steps === 0 ? startId : `${startId}.${plantClock.steps}`);

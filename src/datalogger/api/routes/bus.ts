@@ -57,6 +57,7 @@ export function busHandlers(deps: Deps): Pick<Handlers, BusKey> {
       refuseOtherPlace(body);
       refuseTooWide(body);
       if (search?.searches(body)) throw new ProblemError(409, 'in_use', 'This line is searched already.');
+      if (search?.isFull) throw new ProblemError(429, 'throttled', 'Too many lines are searched at once.');
       record(caller, 'bus.scan', `bus/scansione/${body.host}`, { changes: changesBetween({}, body) });
       search ??= new BusSearch(bus);
       search.begin(body);
@@ -90,6 +91,7 @@ function deviceHandlers(
       refuseOtherPlace(body);
       const object = `bus/registri/${body.host}`;
       return probes.run(
+        caller,
         () => {
           record(caller, 'bus.registers', object, { changes: changesBetween({}, body) });
           return bus.registers(body);

@@ -155,6 +155,7 @@ function probe(
   { body, caller }: AnyCall & { readonly body: ConnectionAddress },
 ) {
   return probes.run(
+    caller,
     () => plant.probe(kind, id, body),
     () => record(caller, 'config.trial', `config/${kind}/${id}`, { result: 'refused' }),
   );

@@ -27,7 +27,7 @@ export interface MailDeps {
 type MailKey = Extract<keyof Handlers, `${string} sistema/${'posta' | 'notifiche'}${string}`>;
 
 export function mailHandlers(deps: MailDeps): Pick<Handlers, MailKey> {
-  const { config, mailer, notifier, guard, trials, record } = deps;
+  const { config, mailer, notifier, guard, record } = deps;
   const { services, atomically } = config;
   const mailReply = () => {
     const { value, secret, version } = services.mail.read();
@@ -50,19 +50,7 @@ export function mailHandlers(deps: MailDeps): Pick<Handlers, MailKey> {
         writeService({ ...write, action: 'mail.change', object: 'sistema/posta' }, call);
         return mailReply();
       }),
-    'POST sistema/posta/prova': async ({ body, caller, left }) => {
-      const note = (result: 'ok' | 'refused') =>
-        record(caller, 'mail.trial', 'sistema/posta', {
-          changes: { destinatario: [null, body.email] },
-          result,
-        });
-      const trial = await trials.run(
-        () => mailer.tryOut(trialLetter(plantNameOf(config), body), left),
-        () => note('refused'),
-      );
-      note('ok');
-      return trial;
-    },
+    'POST sistema/posta/prova': mailTrial(deps),
     'GET sistema/notifiche': notificationReply,
     'PUT sistema/notifiche': ({ body, caller, ifMatch }) =>
       atomically(() => {
@@ -73,6 +61,23 @@ export function mailHandlers(deps: MailDeps): Pick<Handlers, MailKey> {
         record(caller, 'notifications.change', 'sistema/notifiche', { changes });
         return notificationReply();
       }),
+  };
+}
+
+function mailTrial({ config, mailer, trials, record }: MailDeps): Handlers['POST sistema/posta/prova'] {
+  return async ({ body, caller, left }) => {
+    const note = (result: 'ok' | 'refused') =>
+      record(caller, 'mail.trial', 'sistema/posta', {
+        changes: { destinatario: [null, body.email] },
+        result,
+      });
+    const trial = await trials.run(
+      caller,
+      () => mailer.tryOut(trialLetter(plantNameOf(config), body), left),
+      () => note('refused'),
+    );
+    note('ok');
+    return trial;
   };
 }
 

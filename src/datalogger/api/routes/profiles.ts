@@ -225,6 +225,7 @@ function look(deps: Deps, brought: Profile, body: ProfileReadBody, caller: Calle
       });
       return lookAt(profile, ingressi, request => bus.registers({ ...linea, ...request }));
     },
+    caller,
     () => deps.record(caller, 'bus.registers', object, { result: 'refused' }),
   );
 }

@@ -78,7 +78,7 @@ function sendNow(deps: ScheduleDeps): Handlers['POST pianificazioni/:id/invia'] 
   const { record, plantNow } = deps;
   const rates = new Rates(deps.clock, sendRates);
   // Apart from the trials of connections: a mail server that keeps ten recipients waiting takes none of their places.
-  const sends = new Trials(deps.clock, { atOnce: 2, inAMinute: 10 });
+  const sends = new Trials(deps.clock, { atOnce: 2, inAMinute: 10 }, { atOnce: 8, inAMinute: 40 });
   return async ({ params, caller }) => {
     const { id, body } = existing(deps, params.id);
     const { azione } = body;
@@ -89,6 +89,7 @@ function sendNow(deps: ScheduleDeps): Handlers['POST pianificazioni/:id/invia'] 
     const note = (changes: Changes, result: 'ok' | 'refused') =>
       record(caller, 'schedule.send', `pianificazioni/${id}`, { changes, result });
     const motivo = await sends.run(
+      caller,
       () => deps.mailReport(azione, plantNow()),
       () => note({ 'azione.destinatari': [null, destinatari] }, 'refused'),
     );

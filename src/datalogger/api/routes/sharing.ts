@@ -43,6 +43,7 @@ export function sharingHandlers(deps: SharingDeps): Pick<Handlers, SharingKey> {
           result,
         });
       return trials.run(
+        caller,
         () => {
           note('ok');
           return sharing.tryOut(value, secret);

@@ -2,6 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { longestScanS, type Scan, type ScanBody } from '../../../contract/bus';
 import type { FieldBusApi, ScanProgress } from '../../plant/field-bus-api';
 
+/** Lines that are searched at once, and lines whose results are kept. */
+const mostAtOnce = 8;
+const mostKept = 64;
+
 type Outcome = Exclude<Scan['stato'], 'in_corso'>;
 
 /** The line of a range: a search of the same one replaces what an earlier search found there. */
@@ -58,6 +62,12 @@ export class BusSearch {
   /** Whether this line is searched now. */
   searches(range: ScanBody): boolean {
     return this.#lines.get(lineOf(range))?.outcome === null;
+  }
+
+  /** Whether another line has to wait for the end of one, or for the results to be dismissed. */
+  get isFull(): boolean {
+    const running = this.#all.filter(({ outcome }) => outcome === null);
+    return running.length >= mostAtOnce || this.#lines.size >= mostKept;
   }
 
   begin(range: ScanBody): void {

@@ -67,6 +67,7 @@ export function serviceHandlers<Body extends object, Value extends object, Said 
         const note = (result: 'ok' | 'refused') =>
           record(caller, `${action}.trial`, object, { changes: { host: [null, host] }, result });
         return trials.run(
+          caller,
           () => {
             note('ok');
             return tryOut(value, secret);

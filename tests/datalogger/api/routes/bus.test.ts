@@ -69,6 +69,16 @@ test('a search runs by itself, is followed, stopped, and kept until it is dismis
   ]);
 });
 
+test('G27: eight lines are searched at once in all; the next one when they have ended', async () => {
+  const scan = (n: number) => call('POST', 'bus/scansione', { host: `192.168.11.${n}` });
+  const begun = [];
+  for (let n = 1; n <= 8; n++) begun.push(await scan(n));
+  expect(begun.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(await scan(9)).toMatchObject({ status: 429, body: { codice: 'throttled' } });
+  await call('DELETE', `bus/scansione/${begun[0]?.body.id}`);
+  expect((await scan(9)).status).toBe(200);
+});
+
 test.each([
   [{ host: '192.168.10.14', fino_a: 46 }, 'fino_a', 'too_high'],
   [{ host: '192.168.10.14', fino_a: 13 }, 'fino_a', 'too_low'],

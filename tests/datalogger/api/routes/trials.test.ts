@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Trials } from '../../../../src/datalogger/api/support/trials';
 import { type Guard, OutgoingError } from '../../../../src/datalogger/integrations/outgoing/guard';
 import { startDatalogger, type TestDatalogger } from '../../../support/datalogger';
 import { exampleMail, exampleSchedule, exampleSharing } from '../../../support/example-services';
@@ -67,6 +68,26 @@ test('D09: devices are asked no more than once a second', async () => {
   for (let n = 0; n < 60; n++) statuses.add((await calls.post(path, address)).status);
   expect([...statuses]).toEqual([200]);
   expect((await calls.post(path, address)).status).toBe(429);
+});
+
+test('D09, G27: an account that tries much, or whose servers say nothing, keeps nobody else from a trial', async () => {
+  const trials = new Trials(datalogger.clock, { atOnce: 2, inAMinute: 10 }, { atOnce: 8, inAMinute: 40 });
+  const silent = new Promise<void>(done => goOn.push(done));
+  const refused: number[] = [];
+  const tryAs = (accountId: number, work: () => Promise<void>) =>
+    trials.run({ accountId }, work, () => refused.push(accountId)).then(() => 'tried');
+  const held = [1, 2].map(() => tryAs(1, () => silent));
+  await expect(tryAs(1, () => silent)).rejects.toMatchObject({ status: 429 });
+  expect(await tryAs(2, async () => undefined), 'another account').toBe('tried');
+  goOn[0]?.();
+  await Promise.all(held);
+  expect(refused).toEqual([1]);
+
+  const path = 'config/inverters/1/prova';
+  const address = { protocollo: 'modbus-tcp', host: '10.0.0.7', porta: 502, unita: 1 };
+  for (let n = 0; n < 60; n++) await calls.post(path, address);
+  expect((await calls.post(path, address)).status).toBe(429);
+  expect((await serviceCalls(datalogger, 'cci').post(path, address)).status).toBe(200);
 });
 
 test('D09: a trial tells one of a few reasons, whatever the guard or a server says', async () => {
