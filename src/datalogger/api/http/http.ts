@@ -21,6 +21,8 @@ export interface HttpOptions {
   readonly trustedProxies: readonly string[];
   /** Called with the failure of a request that could not be answered. */
   readonly onFailure: (error: unknown) => void;
+  /** ms without progress after which an answer is given up. */
+  readonly readMs?: number;
 }
 
 export interface HttpServer {
@@ -29,6 +31,7 @@ export interface HttpServer {
   stop(): Promise<void>;
 }
 
+const usualReadMs = 15_000;
 const stopWithinMs = 5000;
 /** Time in which a client must read a refusal. */
 const lingerMs = 1000;
@@ -54,9 +57,9 @@ export async function listen(fetch: Fetch, options: HttpOptions): Promise<HttpSe
     async (message, response) => {
       if (!connections.begin(message, response)) return void message.socket.destroy();
       try {
-        // Without this the answer to a client that never reads would stay in memory for ever.
-        response.setTimeout(15_000, () => message.socket.destroy());
         const answer = await answerTo(fetch, options, message, leftBefore(response));
+        // Without this the answer to a client that never reads would stay in memory for ever. Until here long work has limits of its own.
+        response.setTimeout(options.readMs ?? usualReadMs, () => message.socket.destroy());
         // While the server stops it would otherwise wait until the client closes the connection.
         response.shouldKeepAlive &&= server.listening;
         await send(answer, response);

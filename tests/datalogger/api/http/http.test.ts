@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { largestBody } from '../../../../src/datalogger/api/http/body';
 import { listen } from '../../../../src/datalogger/api/http/http';
@@ -106,6 +107,18 @@ test('A10: X-Forwarded-For counts only from a trusted proxy, and there only its 
   expect((await logIn(testPassword, forwarded('1.1.1.1, 192.168.1.99'), proxied)).status).toBe(429);
   for (let n = 0; n < 5; n += 1) await logIn('sbagliata', forwarded(`192.168.1.${n}`));
   expect((await logIn(testPassword, forwarded('192.168.1.200'))).status).toBe(429);
+});
+
+test('G27: an answer that is long in the making is not given up: only one that nobody reads is', async () => {
+  const onFailure = (error: unknown) => expect.unreachable(String(error));
+  const late = async () => {
+    await wait(150);
+    return new Response('made');
+  };
+  const options = { host: '127.0.0.1', port: 0, trustedProxies: [], onFailure, readMs: 20 };
+  const server = await listen(late, options);
+  expect(await (await fetch(`http://127.0.0.1:${server.port}/`)).text()).toBe('made');
+  await server.stop();
 });
 
 test('L11: stopping lets a running call finish and takes no new one', async () => {
