@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { cacheKib } from '../database/database';
 import { type KeptGroup, keptGroups, recordOf, tiers } from './kept';
 import { migrations } from './schema';
 import { tableName } from './slot-table';
@@ -32,6 +33,7 @@ export async function strangeIn(path: string, nowS: number): Promise<string | nu
   const db = new Database(path, { readonly: true, fileMustExist: true });
   try {
     db.pragma('trusted_schema = OFF');
+    db.pragma(`cache_size = -${cacheKib}`);
     const version = Number(db.pragma('user_version', { simple: true }));
     if (version < 1 || version > migrations.length) return `version ${version}`;
     if (schemaOf(db) !== schemaOfVersion(version)) return 'other tables than those of its version';
