@@ -26,6 +26,8 @@ interface Deps {
 }
 
 const dayS = 86_400;
+/** Marks that are kept: every reader of the archive looks at all of them. */
+const mostMarks = 1000;
 
 /** Times that are marked as invalid. */
 export function invalidSpanHandlers(deps: Deps): Pick<Handlers, SpanKey> {
@@ -43,6 +45,8 @@ export function invalidSpanHandlers(deps: Deps): Pick<Handlers, SpanKey> {
     },
     'POST misure/invalide': async ({ body, caller }) => {
       free();
+      if (archive.spans.all().length >= mostMarks)
+        throw new ProblemError(409, 'conflict', `There are at most ${mostMarks} marks.`);
       requireMarkable(archive, body);
       const made = { reason: body.motivo, by: caller.user ?? '', madeAt: Math.floor(clock.now() / 1000) };
       const span = await invalidSpans.mark({ ...placeOf(body), ...made });

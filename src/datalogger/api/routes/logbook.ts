@@ -25,6 +25,10 @@ const noteRates = [
   { ms: 86_400_000, most: 200 },
 ];
 
+/** Notes that are kept: of all accounts, and of one, so that none takes the room of the others. */
+const mostNotes = 50_000;
+const mostOfAccount = 5000;
+
 export function logbookHandlers(
   deps: LogbookDeps,
 ): Pick<Handlers, 'GET diario' | 'POST diario' | 'DELETE diario/:id'> {
@@ -39,6 +43,7 @@ export function logbookHandlers(
       config.atomically(() => {
         const wanted = noteOf(deps, body, caller);
         rates.count(caller);
+        requireNoteRoom(config.logbook, wanted.author);
         const note = config.logbook.add(wanted);
         const { testo, causa, da, a } = entryOf(note);
         record(caller, 'log.add', objectOf(note), {
@@ -60,6 +65,14 @@ export function logbookHandlers(
         return { id: note.id };
       }),
   };
+}
+
+/** 409 where there are as many notes as are kept. */
+function requireNoteRoom(logbook: ConfigDatabase['logbook'], author: string): void {
+  if (logbook.count() >= mostNotes)
+    throw new ProblemError(409, 'conflict', `There are at most ${mostNotes} notes.`);
+  if (logbook.countOf(author) >= mostOfAccount)
+    throw new ProblemError(409, 'conflict', `An account has at most ${mostOfAccount} notes.`);
 }
 
 const numberOf = (text: string | undefined) => (text === undefined ? null : Number(text));
