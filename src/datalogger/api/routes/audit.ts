@@ -26,15 +26,19 @@ export function auditHandlers(
 ): Pick<Handlers, 'GET registro' | 'GET registro/csv' | 'GET registro/catena'> {
   return {
     'GET registro/csv': ({ query, ...by }) =>
-      longWork.inTurn(go => tableOf({ audit, go, filter: filterOf(query, names()), names: names() }), by),
+      longWork.inTurn(go => {
+        const known = names();
+        return tableOf({ audit, go, filter: filterOf(query, known), names: known });
+      }, by),
     'GET registro/catena': async by => {
       const { rows, brokenAt } = await longWork.inTurn(go => audit.check(go), by);
       return { righe: rows, interrotta: brokenAt };
     },
-    'GET registro': ({ query: { cursor, ...query } }) => {
+    'GET registro': async ({ query: { cursor, ...query } }) => {
       const known = names();
       const filter = filterOf(query, known);
-      const found = audit.find(filter, cursor === undefined ? null : Number(cursor), pageSize + 1);
+      const before = cursor === undefined ? null : Number(cursor);
+      const found = await audit.search(filter, before, pageSize + 1);
       const shown = found.slice(0, pageSize);
       const last = found.length > pageSize ? shown.at(-1) : undefined;
       return {
@@ -78,7 +82,7 @@ async function tableOf({ audit, filter, names, go }: Table): Promise<string> {
   const pieces = [csvText([[...heads, 'modifiche', 'catena']], ',')];
   for (let before: number | null = null; pieces.length <= mostInTable / readAtOnce; ) {
     const rows: string[][] = [];
-    const piece: readonly AuditRecord[] = audit.find(filter, before, readAtOnce);
+    const piece: readonly AuditRecord[] = await audit.search(filter, before, readAtOnce, go);
     for (const row of piece) {
       const { id, nth, atMs, user, address, action, object, result, changes, hash } = row;
       rows.push([

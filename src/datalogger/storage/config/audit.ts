@@ -27,8 +27,8 @@ export interface Audit {
   check(go?: () => void): Promise<ChainCheck>;
   /** Newest first. */
   newest(limit: number): AuditEntry[];
-  /** Newest first, from the one before `before` on. */
-  find(filter: AuditFilter, before: number | null, limit: number): AuditRecord[];
+  /** Newest first, from the one before `before` on, with pauses between pieces of work, after which `go` is called: it may throw. */
+  search(filter: AuditFilter, before: number | null, limit: number, go?: () => void): Promise<AuditRecord[]>;
 }
 
 /** The newest row of a chain. */
@@ -60,6 +60,8 @@ export interface AuditFilter {
 const mostRows = { ok: 100_000, refused: 20_000 } as const;
 /** Rows that are checked without a pause. */
 const checkedAtOnce = 2000;
+/** Rows that are searched without a pause. */
+const searchedAtOnce = 20_000;
 const longestText = 200;
 const secret = /password|codice|chiave|segreto|token/i;
 
@@ -116,14 +118,6 @@ export function createAudit(db: Database): Audit {
     'SELECT nth, hash FROM audit WHERE result = ? ORDER BY nth DESC LIMIT 1',
   );
   const trim = db.prepare('DELETE FROM audit WHERE result = ? AND nth <= ?');
-  const find = db.prepare<[FilterRow & { before: number | null; limit: number }], StoredRow>(`
-    SELECT ${columns} FROM audit
-    WHERE (@before IS NULL OR id < @before)
-      AND (@fromMs IS NULL OR at_ms >= @fromMs) AND (@toMs IS NULL OR at_ms <= @toMs)
-      AND (@user IS NULL OR instr(lower(user), lower(@user)) > 0)
-      AND (@object IS NULL OR instr(lower(object), lower(@object)) > 0
-        OR object IN (SELECT value FROM json_each(@named)))
-    ORDER BY id DESC LIMIT @limit`);
   const following = db.prepare<[AuditEntry['result'], number, number], StoredRow>(
     `SELECT ${columns} FROM audit WHERE result = ? AND nth > ? ORDER BY nth LIMIT ?`,
   );
@@ -135,11 +129,7 @@ export function createAudit(db: Database): Audit {
     trim.run(row.result, row.nth - mostRows[row.result]);
   });
   const repeated = new RepeatedRefusals(add);
-  const read: Audit['find'] = (filter, before, limit) => {
-    repeated.writeAll();
-    const rows = find.all({ ...filter, named: JSON.stringify(filter.named), before, limit });
-    return rows.map(row => ({ ...row, changes: JSON.parse(row.changes) }));
-  };
+  const { read, search } = searchOf(db, () => repeated.writeAll());
   return {
     write: entry => repeated.write(entry),
     ...manyEntries({ newest, insert, trim }),
@@ -150,9 +140,45 @@ export function createAudit(db: Database): Audit {
       const broken = [ok.brokenAt, refused.brokenAt].filter(id => id !== null);
       return { rows: ok.rows + refused.rows, brokenAt: broken.length > 0 ? Math.min(...broken) : null };
     },
-    newest: limit => read(everything, null, limit),
-    find: read,
+    newest: limit => {
+      repeated.writeAll();
+      return read(everything, 0, Number.MAX_SAFE_INTEGER, limit);
+    },
+    search,
   };
+}
+
+/** Reading by a filter; `writeAll` writes what is counted and not written yet. */
+function searchOf(db: Database, writeAll: () => void) {
+  const find = db.prepare<[FilterRow & { since: number; before: number; limit: number }], StoredRow>(`
+    SELECT ${columns} FROM audit
+    WHERE id >= @since AND id < @before
+      AND (@fromMs IS NULL OR at_ms >= @fromMs) AND (@toMs IS NULL OR at_ms <= @toMs)
+      AND (@user IS NULL OR instr(lower(user), lower(@user)) > 0)
+      AND (@object IS NULL OR instr(lower(object), lower(@object)) > 0
+        OR object IN (SELECT value FROM json_each(@named)))
+    ORDER BY id DESC LIMIT @limit`);
+  const ids = db.prepare<[], { oldest: number | null; newest: number | null }>(
+    'SELECT (SELECT min(id) FROM audit) AS oldest, (SELECT max(id) FROM audit) AS newest',
+  );
+  const read = (filter: AuditFilter, since: number, before: number, limit: number): AuditRecord[] => {
+    const rows = find.all({ ...filter, named: JSON.stringify(filter.named), since, before, limit });
+    return rows.map(row => ({ ...row, changes: JSON.parse(row.changes) }));
+  };
+  const search: Audit['search'] = async (filter, before, limit, go) => {
+    writeAll();
+    const { oldest, newest: last } = ids.get() ?? {};
+    const found: AuditRecord[] = [];
+    for (let end = Math.min(before ?? Number.MAX_SAFE_INTEGER, (last ?? 0) + 1); ; ) {
+      const since = end - searchedAtOnce;
+      found.push(...read(filter, since, end, limit - found.length));
+      if (found.length >= limit || since <= (oldest ?? 0)) return found;
+      end = since;
+      await new Promise(setImmediate);
+      go?.();
+    }
+  };
+  return { read, search };
 }
 
 interface Statements {
