@@ -26,7 +26,7 @@ export interface AlarmKeepingOptions {
 }
 
 /** Plant seconds between two checks of how much history is stored. */
-const trimEveryS = 3600;
+const trimEveryS = 300;
 /** At most this many occurrences wait for the disk. Beyond that, the one that changed longest ago is dropped. */
 const mostUnstored = 5000;
 

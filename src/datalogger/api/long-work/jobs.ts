@@ -31,6 +31,7 @@ import type { Paper } from '../papers/paper';
 import { pdfOf } from '../papers/pdf';
 import { type Cover, reportPaper } from '../papers/report-paper';
 import { Writer } from '../papers/words';
+import { alarmsFound, type ListAsked } from '../support/alarms-list';
 import type { Code } from '../support/measures-live';
 import { columnsOf, past } from '../support/measures-past';
 import { type SeriesRows, type SeriesSource, type Signal, seriesOf } from '../support/series-rows';
@@ -46,7 +47,10 @@ export interface PaperInput {
 /** What long work reads, in its thread through connections of its own. */
 export interface Readers {
   readonly archive: Measures;
-  readonly alarms: Pick<AlarmStore, 'sums' | 'times' | 'ownTimes' | 'announced' | 'waits'>;
+  readonly alarms: Pick<
+    AlarmStore,
+    'sums' | 'times' | 'ownTimes' | 'announced' | 'waits' | 'list' | 'counts' | 'incidents'
+  >;
   readonly logbook: Pick<Logbook, 'list' | 'causes'>;
   readonly workOrders: Pick<WorkOrders, 'during'>;
   readonly fiscalReadings: Pick<FiscalReadings, 'between'>;
@@ -108,6 +112,7 @@ export const jobs = {
     previewOf(readers.archive, given.zone, place, monthFiguresOf(readers, given)),
   /** What the alarms of some days cost. */
   losses: (readers: Readers, input: LossDays) => lossesOfDays(readers, input),
+  alarms: ({ alarms }: Readers, asked: ListAsked) => alarmsFound(alarms, asked),
   capacity: ({ archive }: Readers, { ratedKw, ...span }: CapacityInput) =>
     capacityTestOf(archive, span, ratedKw),
   table: ({ archive }: Readers, { zone, m, codes, period }: TableInput) =>
@@ -126,6 +131,7 @@ const short = {
   voltage: 2_000,
   preview: 2_000,
   losses: 6_000,
+  alarms: 20_000,
   capacity: 2_000,
   table: 50_000,
   series: 50_000,
@@ -150,6 +156,8 @@ const measures: { readonly [K in JobName]: (archive: Measures, input: InputOf<K>
     2 * (quartersOf(place) + quartersOfMonth) * archive.deviceIds('inverter').length,
   /** Quarters of inverters. */
   losses: (archive, { days }) => days.length * quartersOfDay * archive.deviceIds('inverter').length,
+  /** Alarms. */
+  alarms: (_archive, { searched }) => searched,
   /** Quarters of inverters and sensors. */
   capacity: (archive, span) =>
     quartersOf(span) * (archive.deviceIds('inverter').length + archive.deviceIds('sensori').length),

@@ -8,7 +8,6 @@ import { eventPriority } from '../../storage/alarms/rows';
 import { changesBetween } from '../../storage/config/audit';
 import { contentTag } from '../http/etag';
 import {
-  type Call,
   type Caller,
   type Handler,
   type Handlers,
@@ -29,23 +28,24 @@ import {
   wireOne,
 } from '../support/alarms-access';
 import { glanceOf, momentOf, trendOf } from '../support/alarms-glance';
-import { countsOf, filterOf, readCursor, rowsOf, writeCursor } from '../support/alarms-list';
+import { type FoundAlarms, listAsked, writeCursor } from '../support/alarms-list';
+import { keptLists } from '../support/kept-lists';
 import { alarmRuleHandlers } from './alarms-rules';
 
 export type AlarmHandlers = Pick<Handlers, Extract<keyof Handlers, `${string} ${string}allarmi${string}`>>;
 
-const rowsPerPage = 100;
-
 export function alarmHandlers(deps: AlarmDeps): AlarmHandlers {
   const { store } = deps;
   const glance = rememberedCounts(deps);
+  const lists = keptLists(store, deps.longWork);
   return {
     ...alarmActionHandlers(deps),
     ...alarmRuleHandlers(deps),
-    'GET allarmi': async call => {
+    'GET allarmi': async ({ query, caller, left }) => {
       deps.bringUpToDate();
-      await deps.lost.ready(listed(deps, call).occurrences, nowS(deps));
-      return tagged(deps, page(deps, call));
+      const found = await lists(listAsked(query, groupsOf(caller.role), store.size()), { caller, left });
+      await deps.lost.ready(found.occurrences, nowS(deps));
+      return tagged(deps, page(deps, caller, found));
     },
     'GET allarmi/conteggi': ({ caller }) => {
       deps.bringUpToDate();
@@ -73,25 +73,14 @@ function tagged<T extends object>(deps: AlarmDeps, content: T): Versioned<T & { 
   return new Versioned({ t: nowS(deps), ...content }, contentTag(JSON.stringify(content)));
 }
 
-/** The rows of a page, and where the next one begins. */
-function listed({ store }: AlarmDeps, { query, caller }: Call<'GET allarmi'>) {
-  const filter = filterOf(query, groupsOf(caller.role));
-  return store.list(filter, readCursor(query.cursor, filter.view), rowsPerPage, rowsOf(query));
-}
-
-function page(deps: AlarmDeps, call: Call<'GET allarmi'>): Omit<AlarmPage, 't'> {
-  const { store } = deps;
-  const { query, caller } = call;
-  const groups = groupsOf(caller.role);
-  const filter = filterOf(query, groups);
-  const rows = rowsOf(query);
-  const { occurrences, next } = listed(deps, call);
+function page(deps: AlarmDeps, caller: Caller, found: FoundAlarms): Omit<AlarmPage, 't'> {
+  const { occurrences, next, incidents, counts } = found;
   return {
     righe: wireAll(deps, caller, occurrences),
     cursor: writeCursor(next),
-    ...(rows === 'incidents' && { incidenti: store.incidents(filter) }),
+    ...(incidents !== null && { incidenti: incidents }),
     accantonabile: shelvingMinutes(deps, caller.role),
-    ...countsOf(store, filter, groups),
+    ...counts,
   };
 }
 

@@ -11,6 +11,7 @@ import type { Consequences } from '../../storage/alarms/incidents';
 import type { Recorder } from '../../storage/config/audit';
 import type { ConfigDatabase } from '../../storage/config/config-database';
 import { type Caller, ProblemError } from '../http/handler';
+import type { LongWork } from '../long-work/long-work';
 
 export interface AlarmDeps {
   readonly alarms: AlarmKeeping;
@@ -21,6 +22,7 @@ export interface AlarmDeps {
   readonly plantClock: Clock;
   /** What alarms cost. */
   readonly lost: Pick<LostByAlarms, 'of' | 'ready'>;
+  readonly longWork: Pick<LongWork, 'run'>;
   /** Judges the plant up to now. */
   readonly bringUpToDate: () => void;
 }

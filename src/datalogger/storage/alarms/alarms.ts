@@ -44,7 +44,7 @@ export interface AlarmRetention {
 
 const defaultAlarmRetention: AlarmRetention = {
   seconds: 5 * 366 * 86_400,
-  occurrences: 1_000_000,
+  occurrences: 100_000,
 };
 interface SplitAlarms {
   readonly alarms: number;
@@ -53,7 +53,7 @@ interface SplitAlarms {
 }
 
 /** Maximum number of rows deleted at once, so that a cycle never waits long. */
-const trimmedAtOnce = 5000;
+const trimmedAtOnce = 500;
 const earlierShown = 20;
 
 /** Occurrences with their steps, and what was changed of the rules. */
@@ -260,7 +260,7 @@ export class AlarmStore {
       ORDER BY begin_t, id LIMIT ?`;
     const remove = this.#db.prepare<[number, number]>(`DELETE FROM occurrence WHERE id IN (${oldest})`);
     const tooOld = remove.run(now - seconds, trimmedAtOnce).changes;
-    const surplus = Math.min(this.#count() - occurrences, trimmedAtOnce);
+    const surplus = Math.min(this.size() - occurrences, trimmedAtOnce);
     const tooMany = surplus > 0 ? remove.run(Number.MAX_SAFE_INTEGER, surplus).changes : 0;
     if (tooOld + tooMany === 0) return;
     this.#overCounts.clear();
@@ -285,7 +285,8 @@ export class AlarmStore {
     this.#db.close();
   }
 
-  #count(): number {
+  /** How many occurrences there are. */
+  size(): number {
     const sql = `SELECT (SELECT total(n) FROM tally)
       + (SELECT count(*) FROM occurrence INDEXED BY not_over WHERE rank < ${ranks.closed}) AS n`;
     return this.#db.prepare<[], { n: number }>(sql).get()?.n ?? 0;

@@ -1,3 +1,4 @@
+import { alarmGroups } from '../../../contract/alarm-codes';
 import { type AlarmGroup, Priority } from '../../../contract/alarms';
 import type { Occurrence } from '../../alarms/model';
 import type { Database } from '../database/database';
@@ -158,11 +159,22 @@ export function countOpen(db: Database, filter: Conditions): Cell[] {
   return countIn(db, notOver, filter);
 }
 
+type Condition = 'from' | 'to' | 'device' | 'cause' | 'words';
+
+const isLimited = ({ from, to, device, cause, words }: Pick<AlarmFilter, Condition>) =>
+  [from, to, device, cause].some(limit => limit !== null) || words.length > 0;
+
+/** Whether the whole history may have to be looked at for a page and its counts. */
+export const isNarrow = (filter: AlarmFilter) =>
+  isLimited(filter) ||
+  (filter.view === 'history' &&
+    (filter.priorities.length < Priority.options.length || filter.groups.length < alarmGroups.length));
+
 /** Counts of closed alarms. Without a condition except the groups they are cached. */
 export function countOver(db: Database, filter: Conditions): Cell[] {
-  const { from, to, device, words, groups, cause } = filter;
-  const isNarrow = [from, to, device, cause].some(limit => limit !== null) || words.length > 0;
-  if (isNarrow) return countIn(db, `occurrence INDEXED BY history WHERE rank = ${ranks.closed}`, filter);
+  const { groups } = filter;
+  if (isLimited(filter))
+    return countIn(db, `occurrence INDEXED BY history WHERE rank = ${ranks.closed}`, filter);
   return db
     .prepare<[string], Cell>(
       `SELECT ${ranks.closed} AS rank, priority, grp, n FROM tally
