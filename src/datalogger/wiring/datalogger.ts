@@ -65,7 +65,7 @@ function connect(parts: Parts, { deviceClock, plantClock, onSample, log }: Timed
   recordOutputs(plant, record, log);
   for (const { name } of storage.rescues) record(dataloggerItself, 'storage.rescue', name);
   // The first version, and one that a power cut prevented.
-  parts.keepVersion(true);
+  void parts.keepVersion(true);
 }
 
 /** s of sampling after which a start has lasted. */

@@ -61,7 +61,7 @@ export interface Parts extends Stores {
   readonly outsideOrders: OutsideOrders;
   readonly orderBook: OrderBook;
   /** Keeps the configuration as a new version if it was changed. */
-  readonly keepVersion: (always?: boolean) => void;
+  readonly keepVersion: (always?: boolean) => Promise<void>;
   /** Tells the plant what is configured now. */
   readonly follow: () => void;
   /** Called, in this order, with the plant as it is in every cycle. */
@@ -146,9 +146,9 @@ function versionKeeper(
   { deviceClock, log }: TimedOptions,
   { config, alarms, storage }: Pick<Parts, 'config' | 'alarms' | 'storage'>,
 ) {
-  return (always = false) => {
+  return async (always = false) => {
     try {
-      config.versions.keep(() => presentRecords({ config, alarms }), deviceClock.now(), always);
+      await config.versions.keep(() => presentRecords({ config, alarms }), deviceClock.now(), always);
     } catch (error) {
       log.error('the version of the configuration was not kept', error);
       storage.relieve(error);

@@ -31,7 +31,7 @@ export interface ApiOptions {
   /** Called for each call that was refused because of the role. */
   readonly onForbidden: (caller: Caller, what: string) => void;
   /** Called after each call that may have changed something, before its answer. */
-  readonly afterWrite: () => void;
+  readonly afterWrite: () => Promise<void>;
   /** Called for each failure that is not the caller's; `id` is also in the answer. */
   readonly onFailure: (id: string, what: string, error: unknown) => void;
   /** Check every reply against the contract: for tests. */
@@ -99,7 +99,7 @@ async function answer(options: ApiOptions, request: Request, target: Target, cal
   // know that in a table of endpoints.
   const handler = options.handlers[route.key] as unknown as Handler<typeof route.key>;
   const value = await handler(call as Call<typeof route.key>);
-  if (route.method !== 'GET') options.afterWrite();
+  if (route.method !== 'GET') await options.afterWrite();
   if (options.checksReplies) checkReply(route.key, route.endpoint, value);
   return replyTo(request, route.endpoint, value);
 }

@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { type BackupContent, BackupFile } from '../../../contract/backup';
 import { copyText, keptCopies } from '../../storage/backup/copies';
@@ -38,7 +39,10 @@ export function versionHandlers(deps: VersionDeps): Pick<Handlers, VersionKey> {
       const other = query.con === undefined ? versions.find(version.id - 1) : existing(query.con);
       // The oldest has none before it: what it changed is not known.
       if (!other) return { ...rowOf(version), differenze: [], totale: 0 };
-      const of = { before: versions.recordsOf(other.id), after: versions.recordsOf(version.id) };
+      const before = versions.recordsOf(other.id);
+      await pause();
+      const of = { before, after: versions.recordsOf(version.id) };
+      await pause();
       return { ...rowOf(version), ...(await deps.longWork.file('versions', of, by)) };
     },
     'GET sistema/versioni/:id/file': async ({ params, ...by }) => {
@@ -72,7 +76,9 @@ function restoring(
     'POST sistema/versioni/:id/ripristino': async ({ params, body: { oggetti }, ...by }) => {
       const { id, atMs } = existing(params.id);
       const present = config.versions.recordsOf(Number.MAX_SAFE_INTEGER);
+      await pause();
       const version = config.versions.recordsOf(id);
+      await pause();
       const content = await deps.longWork.file('restored', { present, version, objects: oggetti }, by);
       const origin: Changes = {
         versione: [null, id],

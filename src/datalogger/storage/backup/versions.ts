@@ -1,5 +1,6 @@
 import type { BackupContent } from '../../../contract/backup';
 import { configKinds } from '../../../contract/config/kinds';
+import type { PresentRecords } from '../config/versions';
 import { configurationOf, type Sources } from './content';
 
 /*
@@ -28,9 +29,8 @@ const settings = {
 } as const satisfies Record<string, keyof BackupContent>;
 
 /** The records of the present configuration, each as JSON. */
-export const presentRecords = (sources: Omit<Sources, 'jobs'>) => recordsOfContent(configurationOf(sources));
-
-function recordsOfContent(content: BackupContent): Map<string, string> {
+export function presentRecords(sources: Omit<Sources, 'jobs'>): PresentRecords {
+  const content = configurationOf(sources);
   const { impianto, knx, dyn_dns, ups, gruppo_continuita, pianificazioni } = content;
   const plant = { impianto, knx, dyn_dns, ups, gruppo_continuita };
   const named = (prefix: string, records: object = {}) =>
@@ -47,8 +47,8 @@ function recordsOfContent(content: BackupContent): Map<string, string> {
     ...named(profilePrefix, content.profili),
     ...named(languagePrefix, content.lingue),
   ];
-  return new Map(
-    all.flatMap(([path, value]) => (value === undefined ? [] : [[path, JSON.stringify(value)]])),
+  return all.flatMap(([path, value]) =>
+    value === undefined ? [] : [[path, () => JSON.stringify(value)] as const],
   );
 }
 

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AuditAction } from '../../../contract/audit';
+import { pauses } from '../../core/pieces';
 import type { Database } from '../database/database';
 
 /** A state of the configuration, and the row of the audit log that led to it. */
@@ -19,12 +21,15 @@ export interface Version {
 /** Records by their path, each as JSON text. */
 export type KeptRecords = ReadonlyMap<string, string>;
 
+/** Present records by their path; of thousands of them the text is made one after the other. None of them changes later. */
+export type PresentRecords = Iterable<readonly [path: string, text: string | (() => string)]>;
+
 export interface Versions {
   /**
-   * Keeps the configuration as a new version if it was changed. `records` is called only where the audit log has a change since the last
-   * version, or with `always`.
+   * Keeps the configuration as a new version if it was changed. `records` is called at once, and only where the audit log has a change
+   * since the last version, or with `always`; thousands of records are compared with pauses, one version after the other.
    */
-  keep(records: () => KeptRecords, nowMs: number, always?: boolean): void;
+  keep(records: () => PresentRecords, nowMs: number, always?: boolean): Promise<void>;
   /** Newest first, from the one before `before` on; of those that changed `record` where one is given. */
   page(before: number | null, record: string | null, limit: number): Version[];
   find(id: number): Version | null;
@@ -40,6 +45,9 @@ export interface Versions {
  */
 export const mostVersions = 1000;
 export const mostChanges = 100_000;
+
+/** Records that are read without a look at the time. */
+const readAtOnce = 100;
 
 /** A record has a row for each version that changed it; null where it was removed. */
 export const versionTables = `
@@ -99,7 +107,7 @@ const unknownAuthor = (atMs: number): Entry => ({
 });
 
 export function createVersions(db: Database): Versions {
-  const { at, each, trim } = recordQueries(db);
+  const { at, after, trim } = recordQueries(db);
   const insert = db.prepare<[Omit<Version, 'id'>]>(`
     INSERT INTO config_version (at_ms, entry, user, address, action, object, changed)
     VALUES (@atMs, @entry, @user, @address, @action, @object, @changed)`);
@@ -117,18 +125,30 @@ export function createVersions(db: Database): Versions {
   const last = db.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM audit');
   /** Rows of the audit log up to this one were looked at. */
   let seen = newest.get()?.entry ?? 0;
-  const add = db.transaction((records: KeptRecords, entry: Entry) => {
-    const changes = changesOf(records, each(newest.get()?.id ?? 0));
-    if (changes.length === 0) return;
+  const write = db.transaction((changes: readonly [string, string | null][], entry: Entry) => {
     const id = Number(insert.run({ ...entry, changed: changes.length }).lastInsertRowid);
     for (const [path, text] of changes) put.run(path, id, text);
     trim(id);
   });
+  const add = async (records: PresentRecords, entry: Entry) => {
+    const before = newest.get()?.id ?? 0;
+    const changes = await changesOf(records, path => after(path, before));
+    if (changes.length > 0) write(changes, entry);
+  };
+  const inTurn = turns();
   return {
-    keep(records, nowMs, always = false) {
-      const entry = lastEntry.get(seen, JSON.stringify(changing));
-      if (entry || always) add(records(), entry ?? unknownAuthor(nowMs));
+    async keep(records, nowMs, always = false) {
+      const since = seen;
+      const entry = lastEntry.get(since, JSON.stringify(changing));
+      const present = entry || always ? records() : null;
       seen = last.get()?.id ?? 0;
+      if (present === null) return;
+      try {
+        await inTurn(() => add(present, entry ?? unknownAuthor(nowMs)));
+      } catch (error) {
+        seen = Math.min(seen, since);
+        throw error;
+      }
     },
     page: (before, record, limit) => page.all({ before, record, limit }),
     find: id => find.get(id) ?? null,
@@ -143,34 +163,70 @@ interface StoredRecord {
   readonly value: string | null;
 }
 
-/** The records that are not as they were, with null for those that are gone. Of thousands of stored texts one at a time is in memory. */
-function changesOf(records: KeptRecords, stored: Iterable<StoredRecord>): [string, string | null][] {
-  const unchanged = new Set<string>();
-  const gone: string[] = [];
-  for (const { path, value } of stored) {
-    if (value === null) continue;
-    const text = records.get(path);
-    if (text === undefined) gone.push(path);
-    else if (text === value) unchanged.add(path);
+/** Runs work one after the other: at once where there is none. */
+function turns(): (work: () => Promise<void>) => Promise<void> {
+  let under: Promise<unknown> | null = null;
+  return work => {
+    const turn = under === null ? work() : under.then(work);
+    const end = turn
+      .catch(() => undefined)
+      .then(() => {
+        if (under === end) under = null;
+      });
+    under = end;
+    return turn;
+  };
+}
+
+/** The records that are not as they were, with null for those that are gone. Of thousands of stored texts a few at a time are in memory. */
+async function changesOf(
+  records: PresentRecords,
+  storedAfter: (path: string) => readonly StoredRecord[],
+): Promise<[string, string | null][]> {
+  const present = new Map(records);
+  // What was changed is being applied as well: samples and answers that are due come in between.
+  if (present.size > readAtOnce) await setImmediate();
+  const textOf = (path: string) => {
+    const text = present.get(path) ?? null;
+    return typeof text === 'function' ? text() : text;
+  };
+  const known = new Set<string>();
+  const changed: [string, string | null][] = [];
+  const pause = pauses();
+  const breathe = async () => {
+    const paused = pause();
+    if (paused) await paused;
+  };
+  for (let stored = storedAfter(''); stored.length > 0; stored = storedAfter(stored.at(-1)?.path ?? '')) {
+    for (const { path, value } of stored) {
+      const text = textOf(path);
+      if (text !== null || value === null) known.add(path);
+      if (text !== value) changed.push([path, text]);
+    }
+    await breathe();
   }
-  const changed = [...records].filter(([path]) => !unchanged.has(path));
-  return [...changed, ...gone.map((path): [string, null] => [path, null])];
+  for (const path of present.keys()) {
+    if (known.has(path)) continue;
+    changed.push([path, textOf(path)]);
+    await breathe();
+  }
+  return changed;
 }
 
 /** Reading the records of a version, and forgetting versions before the first one that stays. */
 function recordQueries(db: Database) {
   // From path to path by the index: as fast however many versions changed a record.
-  const at = db.prepare<[number], StoredRecord>(`
+  const at = db.prepare<[{ id: number; after: string; limit: number }], StoredRecord>(`
     WITH RECURSIVE known (path) AS (
-      SELECT min(path) FROM config_record
+      SELECT min(path) FROM config_record WHERE path > @after
       UNION ALL
       SELECT (SELECT min(path) FROM config_record WHERE path > known.path) FROM known
       WHERE known.path IS NOT NULL
     )
     SELECT path, (
-      SELECT value FROM config_record AS one WHERE one.path = known.path AND version <= ?
+      SELECT value FROM config_record AS one WHERE one.path = known.path AND version <= @id
       ORDER BY version DESC LIMIT 1
-    ) AS value FROM known WHERE path IS NOT NULL`);
+    ) AS value FROM known WHERE path IS NOT NULL LIMIT @limit`);
   const oldest = db.prepare<[], { id: number }>('SELECT min(id) AS id FROM config_version');
   const kept = db.prepare<[{ versions: number; changes: number }], { first: number | null }>(`
     SELECT min(id) AS first FROM (
@@ -185,9 +241,14 @@ function recordQueries(db: Database) {
       WHERE next.path = old.path AND next.version > old.version AND next.version <= @first
     )`);
   return {
-    each: (id: number) => at.iterate(id),
+    /** The next records of a version after a path, in the order of their paths. */
+    after: (after: string, id: number) => at.all({ id, after, limit: readAtOnce }),
     at: (id: number): KeptRecords =>
-      new Map(at.all(id).flatMap(({ path, value }) => (value === null ? [] : [[path, value] as const]))),
+      new Map(
+        at
+          .all({ id, after: '', limit: -1 })
+          .flatMap(({ path, value }) => (value === null ? [] : [[path, value] as const])),
+      ),
     /** Forgets what is before the versions that stay; the newest always does. */
     trim(newest: number) {
       const first = kept.get({ versions: mostVersions, changes: mostChanges })?.first ?? newest;

@@ -137,7 +137,7 @@ test('the newest 1,000 versions stay whole, and each page of them is answered at
   const inverter = JSON.parse(records.get('config/inverters/1') ?? '');
   for (let n = 1; n < mostVersions + 20; n += 1) {
     const changed = JSON.stringify({ ...inverter, note: `Giro ${n}` });
-    versions.keep(() => new Map([...records, ['config/inverters/1', changed]]), n, true);
+    await versions.keep(() => new Map([...records, ['config/inverters/1', changed]]), n, true);
   }
   let [cursor, count, slowestMs] = ['', 0, 0];
   do {
@@ -157,13 +157,36 @@ test('the newest 1,000 versions stay whole, and each page of them is answered at
   await datalogger.close();
 });
 
+test('a version of thousands of records is kept with pauses, each with what was configured when it was asked for', async () => {
+  const { datalogger } = await plant();
+  const { versions } = datalogger.config;
+  const rows = 20_000;
+  const table = (n: number) =>
+    Array.from({ length: rows }, (_, at) => [`config/sensori/${at}`, () => JSON.stringify([n, at])] as const);
+  let turns = 0;
+  const turning = setInterval(() => {
+    turns += 1;
+  }, 0);
+  const kept = [1, 2].map(n => versions.keep(() => table(n), n, true));
+  await Promise.all(kept);
+  clearInterval(turning);
+  expect(turns, 'turns of the event loop').toBeGreaterThan(2);
+  const [second, first] = versions.page(null, null, 2);
+  for (const [version, n] of [
+    [first, 1],
+    [second, 2],
+  ] as const)
+    expect(versions.recordsOf(version?.id ?? 0).get('config/sensori/7')).toBe(JSON.stringify([n, 7]));
+  await datalogger.close();
+});
+
 test('G25: tables of 5,000 rows that are imported again and again leave no more than their newest changes', async () => {
   const { datalogger, get } = await plant();
   const { versions } = datalogger.config;
   const rows = 5000;
   const table = (n: number) =>
     new Map(Array.from({ length: rows }, (_, at) => [`config/sensori/${at}`, `${n}`] as const));
-  for (let n = 1; n <= 30; n += 1) versions.keep(() => table(n), n, true);
+  for (let n = 1; n <= 30; n += 1) await versions.keep(() => table(n), n, true);
   const { righe } = await get('sistema/versioni');
   const changes = righe.reduce((sum: number, { record }: { record: number }) => sum + record, 0);
   expect(changes).toBeLessThanOrEqual(mostChanges);
