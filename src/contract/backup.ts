@@ -172,7 +172,11 @@ export const mostWorkBytes = 1_000_000;
 /** Bytes of photos of work orders in a file: the newest are in it. */
 export const mostPhotoBytesKept = 1_000_000;
 /** Bytes of a file that is taken, without its history; the web servers of deploy/ let no more through. */
-export const largestBackup = 4_000_000;
+export const largestBackup = 8_000_000;
+/** Bytes of the configuration in a file: no more is configured, so that each file can be restored. */
+export const mostConfigured = 6_000_000;
+/** Bytes of a restore beside its file: the passphrase. */
+const restoreBytes = 8000;
 /** s that a file that was checked waits for its confirmation. */
 export const restoreS = 600;
 /** How many differences are listed; there may be more. */
@@ -212,7 +216,7 @@ export const backupEndpoints = {
     may: 'admin',
     body: v.strictObject({ file: BackupFile, passphrase: v.optional(v.string()) }),
     reply: RestorePlan,
-    mostBytes: largestBackup,
+    mostBytes: largestBackup + restoreBytes,
     asksPassword: true,
   },
   /**

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { Endpoint, Role } from '../../../contract';
+import { jsonOf } from '../../core/json';
 import { refusalOf } from '../../storage/database/full';
 import { judge, type Openness } from './access';
 import { noBody, parseOrRefuse, readBody, type SentBody } from './body';
@@ -17,7 +18,6 @@ import {
   problemResponse,
   Versioned,
 } from './handler';
-import { jsonOf } from './json';
 import { findRoute, type Route } from './router';
 import { apiHeaders } from './security-headers';
 

@@ -1,4 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises';
+import type { KeptNote } from '../../../contract/backup';
 import type { System } from '../../core/system/system';
 import type { Clock } from '../../core/time/clock';
 import type { Guard } from '../../integrations/outgoing/guard';
@@ -7,6 +8,7 @@ import { accountDifferences } from '../../storage/backup/differences';
 import { createBackup, type Held } from '../../storage/backup/file';
 import type { HistoryTransfer } from '../../storage/backup/history-transfer';
 import type { Upload } from '../../storage/backup/history-upload';
+import { presentNotes } from '../../storage/backup/records';
 import { accountKey } from '../../storage/config/accounts';
 import type { Recorder } from '../../storage/config/audit';
 import type { Changes } from '../../storage/config/audit-entry';
@@ -78,8 +80,11 @@ function restoringHandlers(
       const { upload } = wanted;
       if (upload && upload.received > 0 && !upload.isVerified)
         throw new ProblemError(409, 'conflict', 'The history has not come whole yet.');
+      const present = await presentNotes(deps.config, wanted.content);
+      // Nobody else may have confirmed it meanwhile.
+      if (file.find(params.id, caller) !== wanted) throw notFound();
       file.take();
-      restoreAll(deps, wanted, caller);
+      restoreAll(deps, wanted, caller, present);
       // Samples and answers that are due come in between.
       await pause();
       deps.follow();
@@ -103,7 +108,7 @@ async function received(upload: Upload, position: number, bytes: Buffer): Promis
 }
 
 /** Restores configuration and history, both or neither. */
-function restoreAll(deps: BackupDeps, wanted: Waiting, caller: Caller): void {
+function restoreAll(deps: BackupDeps, wanted: Waiting, caller: Caller, present: readonly KeptNote[]): void {
   const { content, secrets, upload, serial, origin } = wanted;
   const { history, config } = deps;
   const isWithHistory = upload?.isVerified ?? false;
@@ -112,7 +117,7 @@ function restoreAll(deps: BackupDeps, wanted: Waiting, caller: Caller): void {
   try {
     config.atomically(() => {
       const changed = accountChanges(config, secrets, caller);
-      restoreContent(deps, content, secrets, caller);
+      restoreContent(deps, content, secrets, caller, present);
       recordAccounts(deps, changed, caller);
       const changes = {
         seriale: [config.installation.serial, serial],

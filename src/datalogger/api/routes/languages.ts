@@ -15,11 +15,12 @@ import { type LanguageDocument, readDocument } from '../languages/document';
 import { factsOf, type KeptLanguages } from '../languages/kept-languages';
 import { findingIn, sentenceOf } from '../languages/reasons';
 import { templateOf } from '../languages/template';
+import { type Configured, requireBackupRoom } from '../support/backup-room';
 
 type LanguageKeys = Extract<keyof Handlers, `${string} lingue${string}`>;
 
 interface Deps {
-  readonly config: Pick<ConfigDatabase, 'atomically' | 'languages'>;
+  readonly config: Configured & Pick<ConfigDatabase, 'atomically'>;
   readonly languages: KeptLanguages;
   readonly record: Recorder;
 }
@@ -96,6 +97,7 @@ function keep(deps: Deps, text: string, caller: Caller): LanguageDocument {
       throw new ProblemError(409, 'conflict', `At most ${mostLanguages} languages are kept.`);
     const stored = JSON.stringify(JSON.parse(text));
     config.languages.write({ ...texts, [codice]: stored }, null);
+    requireBackupRoom(config);
     const said = (each: string) => `${nome} (${fingerprintOf(each)})`;
     const changes = { lingua: [before === undefined ? null : said(before), said(stored)] } as const;
     record(caller, before === undefined ? 'config.create' : 'config.change', objectOf(codice), { changes });

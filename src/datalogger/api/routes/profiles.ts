@@ -23,6 +23,7 @@ import type { ConfigDatabase } from '../../storage/config/config-database';
 import { fingerprintOf } from '../../storage/config/profile-texts';
 import { ownText } from '../../storage/config/setting-records';
 import { type Caller, type Handlers, notFound, ProblemError } from '../http/handler';
+import { type Configured, requireBackupRoom } from '../support/backup-room';
 import type { Trials } from '../support/trials';
 
 type ProfileKeys = Extract<
@@ -31,7 +32,7 @@ type ProfileKeys = Extract<
 >;
 
 interface Deps {
-  readonly config: Pick<ConfigDatabase, 'atomically' | 'profiles' | 'devices'>;
+  readonly config: Configured & Pick<ConfigDatabase, 'atomically'>;
   readonly plant: Pick<Plant, 'bus'>;
   readonly record: Recorder;
   readonly clock: Pick<Clock, 'now'>;
@@ -49,7 +50,11 @@ export function profileHandlers(deps: Deps): Pick<Handlers, ProfileKeys> {
   const summary = (profile: Profile) => summaryOf(profile, deps.config.devices, own());
   const choices = (kind: ProfiledKind) => () => choicesOf(kind, [...all().values()]);
   return {
-    'GET bus/profili': () => ({ profili: sorted([...all().values()]).map(summary) }),
+    'GET bus/profili': () => {
+      const brought = own();
+      const each = sorted([...new Map([...library, ...brought]).values()]);
+      return { profili: each.map(profile => summaryOf(profile, deps.config.devices, brought)) };
+    },
     'GET bus/profili/:chiave': ({ params }) => {
       const text = ownText(profiles.read().value, params.chiave);
       const known = library.get(params.chiave);
@@ -163,6 +168,7 @@ function keep({ config, record }: Deps, text: string, caller: Caller): Profile {
     const [user] = other === undefined ? [] : usersOf(config.devices, key);
     if (user !== undefined) throw new ProblemError(409, 'in_use', 'A device of another kind.', { da: user });
     config.profiles.write({ ...texts, [key]: text }, null);
+    requireBackupRoom(config);
     const said = (each: string) => `${nameOf(profile)} (${fingerprintOf(each)})`;
     const changes = { profilo: [before === undefined ? null : said(before), said(text)] } as const;
     record(caller, before === undefined ? 'config.create' : 'config.change', objectOf(key), { changes });
@@ -219,13 +225,13 @@ function look(deps: Deps, brought: Profile, body: ProfileReadBody, caller: Calle
   if (!isNamedSo(linea)) throw new ProblemError(422, 'invalid', 'Not a place.', { campo: 'linea.host' });
   const object = `bus/registri/${linea.host}`;
   return deps.probes.run(
+    caller,
     () => {
       deps.record(caller, 'bus.registers', object, {
         changes: changesBetween({}, { ...linea, profilo: profile.key, istanza }),
       });
       return lookAt(profile, ingressi, request => bus.registers({ ...linea, ...request }));
     },
-    caller,
     () => deps.record(caller, 'bus.registers', object, { result: 'refused' }),
   );
 }

@@ -7,10 +7,11 @@ import { changesBetween, type Recorder } from '../../storage/config/audit';
 import type { ConfigDatabase } from '../../storage/config/config-database';
 import { prepared } from '../../storage/config/devices';
 import { type Caller, notFound, ProblemError } from '../http/handler';
+import { type Configured, requireBackupRoom } from './backup-room';
 import type { UnreadFindings } from './unread';
 
 interface Deps {
-  readonly config: Pick<ConfigDatabase, 'devices' | 'audit' | 'atomically'>;
+  readonly config: Configured & Pick<ConfigDatabase, 'audit' | 'atomically'>;
   /** The device's clock. */
   readonly clock: Clock;
   readonly record: Recorder;
@@ -89,6 +90,7 @@ export class DeviceRecords<K extends ConfigKind> {
       throw new ProblemError(412, 'precondition_failed', 'Something was written since it was compared.');
     config.atomically(() => {
       devices.writeAll(kind, records);
+      requireBackupRoom(config);
       audit.writeAll(rows);
     });
   }
@@ -101,6 +103,7 @@ export class DeviceRecords<K extends ConfigKind> {
     record(caller, before ? 'config.change' : 'config.create', `config/${this.#kind}/${id}`, {
       changes: changesBetween(before ?? {}, after),
     });
+    requireBackupRoom(config);
     return id;
   }
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type BackupFile, listedDifferences, restoreS } from '../../../contract/backup';
 import type { Clock } from '../../core/time/clock';
-import { contentOf, type Sources } from '../../storage/backup/content';
+import { configurationOf, type Sources } from '../../storage/backup/content';
 import { accountDifferences } from '../../storage/backup/differences';
 import type { Held } from '../../storage/backup/file';
 import { fitsHistory, historyDifferences } from '../../storage/backup/history-facts';
 import type { HistoryTransfer } from '../../storage/backup/history-transfer';
+import { keptReadings, presentNotes } from '../../storage/backup/records';
 import type { Call } from '../http/handler';
 import type { LongWork } from '../long-work/long-work';
 
@@ -31,7 +32,12 @@ export async function planOf(deps: Deps, file: Origin, { content, secrets }: Hel
     ...accountDifferences(deps.config.accounts, secrets?.account ?? [], by.caller),
     ...(storia ? historyDifferences(present, storia) : []),
   ];
-  const both = { before: contentOf(deps), after: content, work: deps.config.workOrders.names() };
+  const before = {
+    ...configurationOf(deps),
+    diario: await presentNotes(deps.config, content),
+    letture_fiscali: keptReadings(deps.config),
+  };
+  const both = { before, after: content, work: deps.config.workOrders.names() };
   const further = await deps.longWork.file('differences', both, by);
   return {
     scade: Math.floor(deps.clock.now() / 1000) + restoreS,

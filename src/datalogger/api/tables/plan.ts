@@ -11,10 +11,10 @@ import {
 import { findingsOf } from '../../../contract/config/rules';
 import type { ComparedRow, Comparison, FieldChange, RowProblem } from '../../../contract/config/tables';
 import { codeOf } from '../../../contract/issue-codes';
+import { jsonOf } from '../../core/json';
 import { inPieces } from '../../core/pieces';
 import { type Referring, usesOfChanges } from '../../plant/processing/uses';
 import { contentTag } from '../http/etag';
-import { jsonOf } from '../http/json';
 import type { UnreadFindings } from '../support/unread';
 import { idColumn } from './fields';
 import type { WantedRow, WantedRows } from './wanted';

@@ -1,17 +1,20 @@
+import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import { Email, Lingua } from '../../../contract/account';
-import type { BackupContent } from '../../../contract/backup';
+import { type BackupContent, type KeptNote, largestBackup } from '../../../contract/backup';
 import { byKind, type ConfigKind, type ConfigOf } from '../../../contract/config/kinds';
 import { Livello } from '../../../contract/session';
 import type { AlarmKeeping } from '../../alarms/alarm-keeping';
 import type { Caller } from '../../api/http/handler';
 import { isSameReceiver } from '../../api/support/secrets';
+import { eachPiece } from '../../core/json';
 import { accountKey } from '../config/accounts';
 import type { ConfigDatabase } from '../config/config-database';
 import type { SettingRecords } from '../config/setting-records';
 import type { JobsDatabase } from '../jobs/jobs-database';
-import { addWork, keptWork, missingWork } from './kept-work';
-import { keptRecords, restoreRecords } from './records';
+import { addWork, missingWork, newestWork, withPhotos } from './kept-work';
+import { Room } from './newest-that-fit';
+import { keptReadings, newestNotes, restoreRecords } from './records';
 
 /** Read tolerantly: an older version may have accepted values that are no longer accepted. */
 const Stored = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
@@ -51,12 +54,26 @@ export interface Sources {
   readonly alarms: Pick<AlarmKeeping, 'rules' | 'replaceRules' | 'find'>;
 }
 
-/** The present configuration, and what people wrote and what was frozen beside it. */
-export const contentOf = (sources: Sources): BackupContent => ({
-  ...configurationOf(sources),
-  ...keptRecords(sources.config),
-  lavori: keptWork(sources),
-});
+/** Bytes of a file for its head and the names of its parts. */
+const headBytes = 4000;
+
+/**
+ * The present configuration, and what people wrote and what was frozen beside it: of notes, work orders and photos the newest for which a
+ * file has room that is restored, beside `otherBytes`. With pauses in which this process does its other work.
+ */
+export async function contentOf(sources: Sources, otherBytes = 0): Promise<BackupContent> {
+  const configuration = configurationOf(sources);
+  await setImmediate();
+  const letture_fiscali = keptReadings(sources.config);
+  let bytes = headBytes + otherBytes;
+  await eachPiece([configuration, letture_fiscali], piece => {
+    bytes += Buffer.byteLength(piece);
+  });
+  const room = new Room(largestBackup - bytes);
+  const orders = await newestWork(sources, room);
+  const diario = await newestNotes(sources.config, room);
+  return { ...configuration, diario, letture_fiscali, lavori: withPhotos(sources, orders, room) };
+}
 
 export function configurationOf({ config, alarms }: Omit<Sources, 'jobs'>): BackupContent {
   const { plantConfig, devices, schedules, services, feeds, settings } = config;
@@ -128,13 +145,14 @@ export function secretsOf({ config }: Pick<Sources, 'config'>): Secrets {
 
 /**
  * Replaces the configuration, all or nothing. Without secrets, stored passwords stay where the server is the same. Accounts are added
- * and changed, never removed, and the caller's own is never changed.
+ * and changed, never removed, and the caller's own is never changed. `present`: the notes of the content that there are already.
  */
 export function restoreContent(
   sources: Sources,
   content: BackupContent,
   secrets: Secrets | null,
   caller: Caller,
+  present: readonly KeptNote[],
 ): void {
   const { config, alarms } = sources;
   const { devices, schedules, services, settings, atomically } = config;
@@ -154,7 +172,7 @@ export function restoreContent(
     if (content.profili) config.profiles.write(content.profili, null);
     if (content.lingue) config.languages.write(content.lingue, null);
     if (content.logo) config.logo.write(content.logo, null);
-    restoreRecords(config, alarms, content);
+    restoreRecords(config, alarms, content, present);
     if (secrets) restoreAccounts(config, secrets, caller);
     addWork(sources, alarms, missingWork(config.workOrders.names(), content));
     // Last, because it is in another database: when it fails, the transaction around it is undone as well.

@@ -8,7 +8,7 @@ import type { Clock } from '../../core/time/clock';
 import type { KeptRecords } from '../config/versions';
 import { withoutUnseen } from '../database/stored-json';
 import { contentOf, Secrets, type Sources, secretsOf } from './content';
-import { fingerprint, seal, unseal } from './sealing';
+import { fingerprint, fingerprintInPieces, seal, unseal } from './sealing';
 import { contentOfRecords } from './versions';
 
 /** The content of a checked file. */
@@ -25,18 +25,18 @@ export async function createBackup(
 ): Promise<Backup> {
   // In the order of the contract: the fingerprint is checked over the parsed content, which is in that order.
   const storia = history && v.parse(HistoryNote, history);
-  const contenuto = contentOf(deps);
+  const segreti = passphrase === undefined ? null : await seal(JSON.stringify(secretsOf(deps)), passphrase);
+  const contenuto = await contentOf(deps, Buffer.byteLength(JSON.stringify([segreti, storia])));
   const { logbook, workOrders } = deps.config;
   const present = logbook.count() + workOrders.names().length;
   const leftOut = present - (contenuto.diario?.length ?? 0) - (contenuto.lavori?.length ?? 0);
-  const segreti = passphrase === undefined ? null : await seal(JSON.stringify(secretsOf(deps)), passphrase);
   return {
     formato: 'meridiana-backup',
     versione: 1,
     creato: Math.floor(deps.clock.now() / 1000),
     seriale: deps.config.installation.serial,
     prodotto: productName,
-    impronta: fingerprintOf({ contenuto, segreti, storia }),
+    impronta: await fingerprintInPieces(...fingerprinted({ contenuto, segreti, storia })),
     contenuto,
     segreti,
     ...(leftOut > 0 ? { note_escluse: leftOut } : {}),
@@ -61,8 +61,12 @@ interface Fingerprinted extends Pick<BackupFile, 'contenuto' | 'segreti'> {
 }
 
 /** Fingerprint of the content. Without a history it is the same as before there were histories. */
-const fingerprintOf = ({ contenuto, segreti, storia }: Fingerprinted) =>
-  fingerprint(contenuto, segreti, ...(storia ? [storia] : []));
+const fingerprinted = ({ contenuto, segreti, storia }: Fingerprinted) => [
+  contenuto,
+  segreti,
+  ...(storia ? [storia] : []),
+];
+const fingerprintOf = (file: Fingerprinted) => fingerprint(...fingerprinted(file));
 
 /** Reads and checks a file; `secrets` is null where none are asked for. 422 for a file that was changed, or is not valid. */
 export async function checked(file: BackupFile, passphrase: string | undefined): Promise<Held> {

@@ -8,7 +8,7 @@ import type { AlarmKeeping } from '../../alarms/alarm-keeping';
 import type { ConfigDatabase } from '../config/config-database';
 import type { StoredWork, WorkName } from '../config/work-orders';
 import type { JobsDatabase } from '../jobs/jobs-database';
-import { newestThatFit } from './newest-that-fit';
+import { bytesIn, newestThatFit, Room } from './newest-that-fit';
 
 /* Orders of work in a backup: the newest that have room, and the newest photos. Ids of orders, alarms and accounts are a device's own. */
 
@@ -17,20 +17,29 @@ export interface WorkPlaces {
   readonly jobs: Pick<JobsDatabase, 'workPhotos'>;
 }
 
-export function keptWork({ config, jobs }: WorkPlaces): KeptWork[] {
-  const photos = new Map<number, KeptWork['foto']>();
-  let bytes = 0;
+/** The newest orders that have room; their photos have none yet. */
+export const newestWork = ({ config }: Pick<WorkPlaces, 'config'>, room: Room) =>
+  newestThatFit(
+    config.workOrders.before,
+    ({ versione: _, assegnato: __, ...order }) => ({ ...order, foto: [] }),
+    mostWorkBytes,
+    room,
+  );
+
+/** The orders with the newest photos that have room. */
+export function withPhotos(
+  { jobs }: Pick<WorkPlaces, 'jobs'>,
+  orders: Awaited<ReturnType<typeof newestWork>>,
+  room: Room,
+): KeptWork[] {
+  const photos = new Map(orders.map(({ id }): [number, KeptWork['foto']] => [id, []]));
+  const own = new Room(mostPhotoBytesKept);
   for (const { order, type, bytes: picture, aggiunta, autore } of jobs.workPhotos.all()) {
-    bytes += picture.length;
-    if (bytes > mostPhotoBytesKept) break;
     const photo = { tipo: type, foto: picture.toString('base64'), aggiunta, autore };
-    photos.set(order, [photo, ...(photos.get(order) ?? [])]);
+    if (!own.take(picture.length) || !room.take(bytesIn(photo))) break;
+    photos.get(order)?.unshift(photo);
   }
-  const kept = newestThatFit(config.workOrders.before, order => order, mostWorkBytes);
-  return kept.map(({ id, versione: _, assegnato: __, ...order }) => ({
-    ...order,
-    foto: photos.get(id) ?? [],
-  }));
+  return orders.map(({ id, ...order }) => ({ ...order, foto: photos.get(id) ?? [] }));
 }
 
 type Named = Omit<WorkName, 'id'>;

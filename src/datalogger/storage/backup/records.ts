@@ -6,13 +6,14 @@ import {
   type RestorePlan,
 } from '../../../contract/backup';
 import type { AlarmKeeping } from '../../alarms/alarm-keeping';
+import { pauses } from '../../core/pieces';
 import type { ConfigDatabase } from '../config/config-database';
 import type { FiscalReading } from '../config/fiscal-readings';
 import { entryOf } from '../config/log-entry';
 import type { LogNote } from '../config/logbook';
 import type { WorkName } from '../config/work-orders';
 import { missingWork } from './kept-work';
-import { newestThatFit } from './newest-that-fit';
+import { newestThatFit, type Room } from './newest-that-fit';
 
 /*
  * What is in a backup beside the configuration, because nothing else holds it: the notes of people and the frozen readings of
@@ -29,19 +30,40 @@ type Databases = Pick<ConfigDatabase, 'logbook' | 'fiscalReadings'>;
 type Records = Pick<BackupContent, 'diario' | 'letture_fiscali'>;
 type Alarms = Pick<AlarmKeeping, 'find'>;
 
-export function keptRecords({ logbook, fiscalReadings }: Databases): Kept {
-  return {
-    diario: newestThatFit(logbook.before, keptNote, mostNoteBytes),
-    letture_fiscali: fiscalReadings.between(0, Number.MAX_SAFE_INTEGER).map(keptReading),
-  };
+/** The newest notes that have room. */
+export const newestNotes = ({ logbook }: Pick<Databases, 'logbook'>, room: Room) =>
+  newestThatFit(logbook.before, keptNote, mostNoteBytes, room);
+
+export const keptReadings = ({ fiscalReadings }: Pick<Databases, 'fiscalReadings'>): KeptReading[] =>
+  fiscalReadings.between(0, Number.MAX_SAFE_INTEGER).map(keptReading);
+
+const notesAtOnce = 200;
+
+/** The notes of a content that are present, also those for which a file has no room, with pauses. */
+export async function presentNotes({ logbook }: Pick<Databases, 'logbook'>, content: BackupContent) {
+  const asked = new Set(content.diario?.map(identity));
+  const present: KeptNote[] = [];
+  const pause = pauses();
+  for (let last = Number.MAX_SAFE_INTEGER; asked.size > 0; ) {
+    const piece = logbook.before(last, notesAtOnce);
+    present.push(...piece.map(keptNote).filter(note => asked.has(identity(note))));
+    if (piece.length < notesAtOnce) break;
+    last = piece.at(-1)?.id ?? 0;
+    await pause();
+  }
+  return present;
 }
 
-/** Adds the records of a backup that are not there. Notes keep their order, which says what cause counts. */
-export function restoreRecords(databases: Databases, alarms: Alarms, content: BackupContent): void {
+/** Adds the records of a backup that are not there, of notes those that are not `present`. They keep their order, which says what cause counts. */
+export function restoreRecords(
+  databases: Databases,
+  alarms: Alarms,
+  content: BackupContent,
+  present: readonly KeptNote[],
+): void {
   const { logbook, fiscalReadings } = databases;
-  // Also those that have no room in a file are present.
-  const present = { ...keptRecords(databases), diario: logbook.all().map(keptNote) };
-  const missing = missingRecords(present, content);
+  const before = { diario: [...present], letture_fiscali: keptReadings(databases) };
+  const missing = missingRecords(before, content);
   for (const note of missing.diario) logbook.add(noteOf(note, alarms));
   for (const reading of missing.letture_fiscali) fiscalReadings.freeze(readingOf(reading));
 }

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto';
 import type { SealedSecrets } from '../../../contract/backup';
+import { eachPiece } from '../../core/json';
 
 const cipher = 'aes-256-gcm';
 /** One of the parameter sets that OWASP recommends for scrypt: the one that needs 16 MiB. */
@@ -39,6 +40,16 @@ export async function unseal(sealed: SealedSecrets, passphrase: string): Promise
   } catch {
     return null;
   }
+}
+
+/** As `fingerprint`, with pauses in which this process does its other work. */
+export async function fingerprintInPieces(...parts: readonly unknown[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const [at, part] of parts.entries()) {
+    hash.update(at === 0 ? '[' : ',');
+    await eachPiece(part, piece => hash.update(piece));
+  }
+  return hash.update(']').digest('hex');
 }
 
 /** SHA-256 of parts of a file, in hexadecimal; blanks between them do not count. */

@@ -28,6 +28,8 @@ export interface Devices {
   replace(
     configuration: { readonly [K in ConfigKind]: readonly (ConfigOf<K> & { readonly id: number })[] },
   ): void;
+  /** Bytes of all records as they are stored, in JSON. */
+  bytes(): number;
   /** Whether nothing was ever configured. */
   isNew(): boolean;
 }
@@ -83,7 +85,10 @@ function queriesOf(db: Database) {
   const insert = db.prepare('INSERT INTO device (kind, id, fields, version) VALUES (?, ?, ?, ?)');
   const update = db.prepare('UPDATE device SET fields = ?, version = version + 1 WHERE kind = ? AND id = ?');
   const remove = db.prepare('DELETE FROM device WHERE kind = ? AND id = ?');
-  return { all, last, setLast, insert, update, remove };
+  const bytes = db.prepare<[], { n: number }>(
+    'SELECT coalesce(sum(length(CAST(fields AS BLOB))), 0) AS n FROM device',
+  );
+  return { all, last, setLast, insert, update, remove, bytes };
 }
 
 export function createDevices(db: Database): Devices {
@@ -120,18 +125,35 @@ export function createDevices(db: Database): Devices {
       known = null;
     },
     replace(configuration) {
-      const before = read();
-      for (const kind of configKinds) {
-        const versions = new Map(before[kind].map(({ id, versione }) => [id, versione]));
-        for (const { id } of before[kind]) remove.run(kind, id);
-        for (const record of configuration[kind]) {
-          put(kind, record.id, record, (versions.get(record.id) ?? 0) + 1);
-        }
-      }
+      replaceAll(queries, records, read(), configuration);
       known = null;
     },
+    bytes: () => queries.bytes.get()?.n ?? 0,
     isNew: () => configKinds.every(kind => last.get(kind) === undefined),
   };
+}
+
+type Replacing = Parameters<Devices['replace']>[0];
+
+/** Puts all records in the place of those before. They were checked when their file was read: they need not be read again. */
+function replaceAll(
+  { insert, remove, setLast }: ReturnType<typeof queriesOf>,
+  records: ReadRecords,
+  before: Configuration,
+  configuration: Replacing,
+): void {
+  for (const kind of configKinds) {
+    const versions = new Map(before[kind].map(({ id, versione }) => [id, versione]));
+    for (const { id } of before[kind]) remove.run(kind, id);
+    for (const record of configuration[kind]) {
+      const { id } = record;
+      const version = (versions.get(id) ?? 0) + 1;
+      const fields = storedText(record);
+      insert.run(kind, id, fields, version);
+      setLast.run(kind, id);
+      records.learn({ kind, id, fields, version }, { ...record, versione: version } as RecordOf<typeof kind>);
+    }
+  }
 }
 
 function writeMany<K extends ConfigKind>(

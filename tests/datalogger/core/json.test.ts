@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonOf } from '../../../../src/datalogger/api/http/json';
+import { jsonOf } from '../../../src/datalogger/core/json';
 
 const rows = Array.from({ length: 5000 }, (_, id) => ({
   id,
@@ -12,6 +12,10 @@ test.each([
   [
     'lists in an object, beside other fields',
     { righe: rows, t: 7, vuoto: undefined, brevi: [1, 2], nulla: null },
+  ],
+  [
+    'lists in objects of objects',
+    { contenuto: { vuoto: undefined, dispositivi: { a: rows, b: [] }, c: 1 }, d: rows },
   ],
   ['a list with gaps', [...rows, null, undefined]],
   ['an empty list', []],
