@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contract, type Key } from '../../src/contract';
 import { largestBackup } from '../../src/contract/backup';
 import { mostAccounts, mostDevices, mostSchedules } from '../../src/contract/most-records';
 import type { ScheduleBody } from '../../src/contract/schedules';
+import { photoBytes } from '../../src/contract/work-limits';
 import { fingerprint } from '../../src/datalogger/storage/backup/sealing';
 import { configClient } from '../support/config-client';
 import { bodyOf, firstOf } from '../support/config-records';
@@ -29,6 +30,41 @@ const bySun: ScheduleBody = {
   quando: { ricorrenza: 'sole', evento: 'alba', scarto: 5, giorni: [1, 2, 3, 4, 5, 6, 7] },
   azione: { tipo: 'backup', copie: 1 },
 };
+
+/** A caller who leaves at the second read of what makes an answer. */
+function leavingCaller() {
+  const leaving = new AbortController();
+  const caller = { reads: 0, ask, onRead };
+  function onRead<A extends unknown[], R>(read: (...asked: A) => R) {
+    return (...asked: A): R => {
+      caller.reads += 1;
+      if (caller.reads === 2) leaving.abort();
+      return read(...asked);
+    };
+  }
+  async function ask(path: string): Promise<number> {
+    const token = datalogger.login('admin');
+    return (await datalogger.request(`/api/${path}`, { token, left: leaving.signal })).status;
+  }
+  return caller;
+}
+
+test('G27: the file of the audit log and the check of its chain end at their next pause where their caller leaves', async () => {
+  const { audit, atomically } = datalogger.config;
+  const { search, check } = audit;
+  const about = { atMs: 1, user: 'admin', address: '::1', object: 'sistema', changes: {} } as const;
+  const entry = { ...about, action: 'system.change', result: 'ok' } as const;
+  const prepared = await audit.prepare(Array.from({ length: 6000 }, () => entry));
+  atomically(() => audit.writeAll(prepared));
+  const caller = leavingCaller();
+  vi.spyOn(audit, 'search').mockImplementation(caller.onRead(search));
+  expect([await caller.ask('registro/csv'), caller.reads]).toEqual([503, 2]);
+
+  const other = leavingCaller();
+  other.reads = 1;
+  vi.spyOn(audit, 'check').mockImplementation(other.onRead(check));
+  expect(await other.ask('registro/catena')).toBe(503);
+});
 
 function addSchedules(count: number): void {
   for (let at = 0; at < count; at += 1) datalogger.config.schedules.add(bySun);
@@ -79,6 +115,75 @@ test('G18: devices of a kind have a greatest number, one by one and as a table',
   expect(await refusal(compared)).toBe('422 too_long testo');
 });
 
+test('G28: what a backup holds at every limit can be restored, and no more is configured', async () => {
+  const { config } = datalogger;
+  const { atomically, devices, logbook, workOrders } = config;
+  const { note: _, ...sensor } = bodyOf(firstOf(datalogger, 'sensori'));
+  const unused = { ...sensor, abilitato: false, primario: false, note: 'è'.repeat(100) };
+  const before = devices.bytes();
+  devices.create('sensori', unused);
+  const more = Math.ceil((4_600_000 - before) / (devices.bytes() - before));
+  atomically(() => {
+    for (let at = 1; at < more; at += 1) devices.create('sensori', unused);
+  });
+  expect(devices.all().sensori.length).toBeLessThan(mostDevices);
+  const profile = JSON.stringify({ testo: 'a"b'.repeat(16_000) });
+  const texts = (prefix: string, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (__, at) => [`${prefix}${at}`, profile]));
+  config.profiles.write(texts('proprio-', 15), null);
+  atomically(() => {
+    for (let at = 0; at < 4000; at += 1) {
+      const about = {
+        group: 'inverter',
+        device: 1,
+        name: 'INV 01',
+        alarm: null,
+        begin: at,
+        end: null,
+      } as const;
+      logbook.add({ ...about, text: 'è'.repeat(490), cause: null, author: 'admin', writtenS: at });
+      workOrders.add({ ...order, creato: at });
+    }
+  });
+  const foto = Buffer.alloc(photoBytes);
+  foto.set([0xff, 0xd8, 0xff]);
+  for (let at = 0; at < 18; at += 1) {
+    if (at % 3 === 0)
+      workOrders.add({ ...order, stato: 'aperto', chiuso: null, chiuso_da: '', creato: 4000 + at });
+    const { id = 0 } = workOrders.names().at(-1) ?? {};
+    const added = await client.send('POST', `lavori/${id}/foto`, { foto: foto.toString('base64') });
+    expect(added.status).toBe(200);
+  }
+  const made = await client.send('POST', 'config/sensori', { ...unused, nome: 'Uno in più' });
+  expect(await refusal(made), 'one device more').toBe('409 conflict');
+
+  const passphrase = 'la volpe e il corvo';
+  const file = await (await client.send('POST', 'sistema/backup', { passphrase })).json();
+  const bytes = Buffer.byteLength(JSON.stringify(file));
+  expect(bytes).toBeLessThanOrEqual(largestBackup);
+  expect(bytes).toBeGreaterThan(0.9 * largestBackup);
+  const { diario, lavori } = file.contenuto;
+  expect(lavori.flatMap((work: { foto: unknown[] }) => work.foto).length).toBeGreaterThan(10);
+  expect(file.note_escluse + diario.length + lavori.length).toBe(8006);
+  const plan = await (await client.send('POST', 'sistema/ripristino', { file, passphrase })).json();
+  expect(plan.totale).toBe(0);
+  expect((await client.send('POST', `sistema/ripristino/${plan.id}/conferma`)).status).toBe(200);
+  expect([logbook.count(), workOrders.names().length]).toEqual([4000, 4006]);
+});
+
+test('G27: notes have a greatest number for each account', async () => {
+  const { config } = datalogger;
+  const note = { gruppo: 'inverter', dispositivo: 1, testo: 'Ventola cambiata' };
+  const about = { group: 'inverter', device: 1, name: 'INV 01', alarm: null, begin: 1, end: null } as const;
+  config.atomically(() => {
+    for (let at = 0; at < 5000; at += 1)
+      config.logbook.add({ ...about, text: 'n', cause: null, author: 'operatore', writtenS: at });
+  });
+  const other = configClient(datalogger, 'normal');
+  expect(await refusal(await other.send('POST', 'diario', note))).toBe('409 conflict');
+  expect((await client.send('POST', 'diario', note)).status).toBe(200);
+});
+
 test('G18: accounts have a greatest number', async () => {
   const { accounts, atomically } = datalogger.config;
   const some = { livello: '1', comandi: false, sospeso: false, email: '', lingua: null } as const;
@@ -100,19 +205,20 @@ test('G19: the calendar of as many schedules as there may be has at most 5,000 r
   expect([uids.length, ofSchedule.size]).toEqual([5000, mostSchedules]);
 });
 
+const about = { titolo: 'Sfalcio', nome: 'INV 01', gruppo: 'inverter', dispositivo: 1 } as const;
+const ended = { stato: 'chiuso', chiuso: 1, chiuso_da: 'admin', esito: 'fatto', causa: null } as const;
+const rest = {
+  allarmi: [],
+  passi: [],
+  assegnato: null,
+  persona: '',
+  scadenza: null,
+  costo: 1.5,
+  autore: 'admin',
+};
+const order = { ...about, ...ended, ...rest, nota: 'n'.repeat(400) };
+
 describe('G23: as many work orders as there may be', () => {
-  const about = { titolo: 'Sfalcio', nome: 'INV 01', gruppo: 'inverter', dispositivo: 1 } as const;
-  const ended = { stato: 'chiuso', chiuso: 1, chiuso_da: 'admin', esito: 'fatto', causa: null } as const;
-  const rest = {
-    allarmi: [],
-    passi: [],
-    assegnato: null,
-    persona: '',
-    scadenza: null,
-    costo: 1.5,
-    autore: 'admin',
-  };
-  const order = { ...about, ...ended, ...rest, nota: 'n'.repeat(400) };
   const count = 5000;
   beforeEach(() => {
     const { workOrders, atomically } = datalogger.config;
@@ -130,6 +236,14 @@ describe('G23: as many work orders as there may be', () => {
     clearInterval(turning);
     expect(text.trimEnd().split('\r\n')).toHaveLength(count + 1);
     expect(turns, 'turns of the event loop').toBeGreaterThan(20);
+  });
+
+  test('are a table that ends at its next pause where its caller leaves', async () => {
+    const { workOrders } = datalogger.config;
+    const { after } = workOrders;
+    const caller = leavingCaller();
+    vi.spyOn(workOrders, 'after').mockImplementation(caller.onRead(after));
+    expect([await caller.ask('lavori/csv'), caller.reads]).toEqual([503, 2]);
   });
 
   test('have a backup that can be restored, which says how many are not in it; again, it adds none', async () => {

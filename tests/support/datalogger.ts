@@ -84,6 +84,8 @@ export interface RequestOptions {
   readonly address?: string;
   /** Path and query exactly as the client sends them, not normalised. */
   readonly target?: string;
+  /** Aborted when the caller leaves. */
+  readonly left?: AbortSignal;
 }
 
 export interface TestDatalogger extends Datalogger {
@@ -223,5 +225,6 @@ function send(fetch: Datalogger['fetch'], path: string, options: RequestOptions 
   };
   const peer: Peer = { address: options.address ?? '192.168.1.50' };
   const request = new Request(new URL(path, 'http://192.168.1.10'), init);
-  return fetch(request, options.target === undefined ? peer : { ...peer, target: options.target });
+  const { target, left } = options;
+  return fetch(request, { ...peer, ...(target !== undefined && { target }), ...(left && { left }) });
 }
