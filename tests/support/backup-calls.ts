@@ -20,12 +20,15 @@ async function checkedFile(datalogger: TestDatalogger, token: string | null) {
   return { id, dati: pieces[0] ?? '' };
 }
 
-const newestVersion = ({ config }: TestDatalogger) => config.versions.page(null, null, 1)[0]?.id ?? 0;
+async function newestVersion({ config: { versions } }: TestDatalogger): Promise<number> {
+  await versions.settled();
+  return versions.page(null, null, 1)[0]?.id ?? 0;
+}
 
 /** The name of a copy as a schedule makes it. */
 async function keptCopy(datalogger: TestDatalogger): Promise<string> {
   const folder = join(tmpdir(), datalogger.config.installation.serial, 'backup');
-  keepCopy(folder, (await savedBackup(datalogger)).file, 1);
+  await keepCopy(folder, (await savedBackup(datalogger)).file, 1);
   return keptCopies(folder)[0]?.name ?? '';
 }
 
@@ -43,12 +46,14 @@ export const backupCalls: { readonly [K in BackupKey]: Make<K> } = {
     path: `sistema/ripristino/${(await checkedFile(datalogger, token)).id}/conferma`,
   }),
   'GET sistema/versioni': () => ({ path: 'sistema/versioni', query: { oggetto: 'sistema' } }),
-  'GET sistema/versioni/:id': datalogger => ({ path: `sistema/versioni/${newestVersion(datalogger)}` }),
-  'GET sistema/versioni/:id/file': datalogger => ({
-    path: `sistema/versioni/${newestVersion(datalogger)}/file`,
+  'GET sistema/versioni/:id': async datalogger => ({
+    path: `sistema/versioni/${await newestVersion(datalogger)}`,
   }),
-  'POST sistema/versioni/:id/ripristino': datalogger => ({
-    path: `sistema/versioni/${newestVersion(datalogger)}/ripristino`,
+  'GET sistema/versioni/:id/file': async datalogger => ({
+    path: `sistema/versioni/${await newestVersion(datalogger)}/file`,
+  }),
+  'POST sistema/versioni/:id/ripristino': async datalogger => ({
+    path: `sistema/versioni/${await newestVersion(datalogger)}/ripristino`,
     json: { oggetti: ['sistema'] },
   }),
   'GET sistema/copie': () => ({ path: 'sistema/copie' }),

@@ -181,7 +181,7 @@ export class BackgroundWork {
       mailReport: this.mailReport,
       backUp: async copies => {
         const { deviceClock: clock } = this.#options;
-        keepCopy(this.copyFolder, await createBackup({ ...this.#options, clock }), copies);
+        await keepCopy(this.copyFolder, await createBackup({ ...this.#options, clock }), copies);
         return null;
       },
       shareNow: async (): Promise<Failure> => {

@@ -35,6 +35,7 @@ export function auditHandlers(
       return { righe: rows, interrotta: brokenAt };
     },
     'GET registro': async ({ query: { cursor, ...query } }) => {
+      await versions.settled();
       const known = names();
       const filter = filterOf(query, known);
       const before = cursor === undefined ? null : Number(cursor);

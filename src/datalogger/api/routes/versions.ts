@@ -27,7 +27,8 @@ export function versionHandlers(deps: VersionDeps): Pick<Handlers, VersionKey> {
     return version;
   };
   return {
-    'GET sistema/versioni': ({ query: { cursor, oggetto } }) => {
+    'GET sistema/versioni': async ({ query: { cursor, oggetto } }) => {
+      await versions.settled();
       const record = oggetto?.replace(/^(pianificazioni)\/.*/, '$1') ?? null;
       const found = versions.page(cursor ? Number(cursor) : null, record, pageSize + 1);
       const shown = found.slice(0, pageSize);
@@ -35,6 +36,7 @@ export function versionHandlers(deps: VersionDeps): Pick<Handlers, VersionKey> {
       return { righe: shown.map(rowOf), cursor: last ? String(last.id) : null };
     },
     'GET sistema/versioni/:id': async ({ params, query, ...by }) => {
+      await versions.settled();
       const version = existing(params.id);
       const other = query.con === undefined ? versions.find(version.id - 1) : existing(query.con);
       // The oldest has none before it: what it changed is not known.
@@ -46,6 +48,7 @@ export function versionHandlers(deps: VersionDeps): Pick<Handlers, VersionKey> {
       return { ...rowOf(version), ...(await deps.longWork.file('versions', of, by)) };
     },
     'GET sistema/versioni/:id/file': async ({ params, ...by }) => {
+      await versions.settled();
       const { id, atMs } = existing(params.id);
       const content = await deps.longWork.file('version', versions.recordsOf(id), by);
       return fileOf(content, Math.floor(atMs / 1000), installation.serial);
@@ -74,6 +77,7 @@ function restoring(
   const { config } = deps;
   return {
     'POST sistema/versioni/:id/ripristino': async ({ params, body: { oggetti }, ...by }) => {
+      await config.versions.settled();
       const { id, atMs } = existing(params.id);
       const present = config.versions.recordsOf(Number.MAX_SAFE_INTEGER);
       await pause();

@@ -1,25 +1,21 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Backup } from '../../../contract/backup';
+import { jsonOf } from '../../core/json';
 
 /** Only files with such a name are copies: nothing else in the folder is ever removed. */
 const copyName = /^meridiana-.+-\d{8}T\d{6}Z\.json$/;
 
-/** Writes a backup into a folder, whole or not at all, and removes all but the newest `copies`. */
-export function keepCopy(folder: string, backup: Backup, copies: number): void {
+/**
+ * Writes a backup into a folder, whole or not at all, and removes all but the newest `copies`. A card takes its time for megabytes: samples
+ * are taken meanwhile.
+ */
+export async function keepCopy(folder: string, backup: Backup, copies: number): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o750 });
   const stamp = new Date(backup.creato * 1000).toISOString().slice(0, 19).replace(/[-:]/g, '');
   const path = join(folder, `meridiana-${backup.seriale}-${stamp}Z.json`);
-  writeFileSync(`${path}.tmp`, JSON.stringify(backup), { mode: 0o640, flush: true });
+  await writeFile(`${path}.tmp`, await jsonOf(backup), { mode: 0o640, flush: true });
   renameSync(`${path}.tmp`, path);
   for (const name of copiesIn(folder).slice(0, -copies)) rmSync(join(folder, name), { force: true });
 }

@@ -30,6 +30,8 @@ export interface Versions {
    * since the last version, or with `always`; thousands of records are compared with pauses, one version after the other.
    */
   keep(records: () => PresentRecords, nowMs: number, always?: boolean): Promise<void>;
+  /** Resolves when no version is being kept. */
+  settled(): Promise<void>;
   /** Newest first, from the one before `before` on; of those that changed `record` where one is given. */
   page(before: number | null, record: string | null, limit: number): Version[];
   find(id: number): Version | null;
@@ -135,7 +137,7 @@ export function createVersions(db: Database): Versions {
     const changes = await changesOf(records, path => after(path, before));
     if (changes.length > 0) write(changes, entry);
   };
-  const inTurn = turns();
+  const { inTurn, settled } = turns();
   return {
     async keep(records, nowMs, always = false) {
       const since = seen;
@@ -150,6 +152,7 @@ export function createVersions(db: Database): Versions {
         throw error;
       }
     },
+    settled,
     page: (before, record, limit) => page.all({ before, record, limit }),
     find: id => find.get(id) ?? null,
     ofEntry: entry => ofEntry.get(entry)?.id ?? null,
@@ -164,11 +167,11 @@ interface StoredRecord {
 }
 
 /** Runs work one after the other: at once where there is none. */
-function turns(): (work: () => Promise<void>) => Promise<void> {
-  let under: Promise<unknown> | null = null;
-  return work => {
+function turns() {
+  let under: Promise<void> | null = null;
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
     const turn = under === null ? work() : under.then(work);
-    const end = turn
+    const end: Promise<void> = turn
       .catch(() => undefined)
       .then(() => {
         if (under === end) under = null;
@@ -176,6 +179,7 @@ function turns(): (work: () => Promise<void>) => Promise<void> {
     under = end;
     return turn;
   };
+  return { inTurn, settled: () => under ?? Promise.resolve() };
 }
 
 /** The records that are not as they were, with null for those that are gone. Of thousands of stored texts a few at a time are in memory. */

@@ -118,7 +118,7 @@ test('automatic copies are listed and brought back', async () => {
   const folder = join(tmpdir(), datalogger.config.installation.serial, 'backup');
   const { file } = await savedBackup(datalogger);
   const { creato } = file;
-  keepCopy(folder, file, 3);
+  await keepCopy(folder, file, 3);
   await change('inverters', { nome: 'INV est' });
   const [copy] = await get('sistema/copie');
   expect(copy).toMatchObject({ creato });
