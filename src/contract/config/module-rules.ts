@@ -11,18 +11,7 @@ export function signalFindings(record: SignalConfig, id: number | null, all: Con
     ...(other ? [refuse('uscita', 'in_use', other.nome)] : []),
     ...(own ? [] : [warn('modulo', 'no_module')]),
     ...(own && canale > own.canali ? [refuse('canale', 'too_high')] : []),
-    ...(uscita !== null && own?.profilo === 'sunspec' ? [refuse('uscita', 'not_allowed')] : []),
-    ...lockFindings(record, all),
   ];
-}
-
-/** An interlock is of an output, and names another signal. */
-function lockFindings({ modulo, canale, uscita, interblocco }: SignalConfig, all: Configuration): Finding[] {
-  if (interblocco === '') return [];
-  if (uscita === null) return [refuse('interblocco', 'not_allowed')];
-  if (interblocco === `${modulo}.${canale}`) return [refuse('interblocco', 'invalid')];
-  const isThere = all['digital-signals'].some(each => `${each.modulo}.${each.canale}` === interblocco);
-  return isThere ? [] : [refuse('interblocco', 'not_found')];
 }
 
 const lastAddress = 65_535;

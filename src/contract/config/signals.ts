@@ -30,6 +30,6 @@ export const SignalConfig = v.strictObject({
    * The digital signal that locks this output, as `module.channel`: while its contact is active, or not read, the output is not switched on,
    * and one that is on is switched off. Empty for none.
    */
-  interblocco: v.optional(v.pipe(v.string(), v.regex(/^([1-9]\d{0,3}\.[1-9]\d{0,3})?$/)), ''),
+  interblocco: v.optional(v.pipe(v.string(), v.maxLength(9)), ''),
 });
 export type SignalConfig = v.InferOutput<typeof SignalConfig>;

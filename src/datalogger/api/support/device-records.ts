@@ -48,7 +48,7 @@ export class DeviceRecords<K extends ConfigKind> {
     const all = config.devices.all();
     const findings = [
       ...findingsOf(this.#kind, after, before?.id ?? null, all),
-      ...unread(this.#kind, after),
+      ...unread(this.#kind, after, all),
     ];
     const wrong = findings.find((each): each is Extract<Finding, { isWarning: false }> => !each.isWarning);
     if (!wrong) return;

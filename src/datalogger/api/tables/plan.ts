@@ -152,7 +152,7 @@ function comparedRow<K extends ConfigKind>(
 ): ComparedRow {
   const values = new Map<string, unknown>(Object.entries(after ?? {}));
   const findings = after
-    ? [...findingsOf(kind, after, before?.id ?? newId(at), afterwards), ...unread(kind, after)]
+    ? [...findingsOf(kind, after, before?.id ?? newId(at), afterwards), ...unread(kind, after, afterwards)]
     : [];
   const found = (isWarning: boolean): RowProblem[] =>
     findings

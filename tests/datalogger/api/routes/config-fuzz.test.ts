@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ConfigKind, completed, configKinds } from '../../../../src/contract/config/kinds';
 import { findingsOf } from '../../../../src/contract/config/rules';
+import { outputFindings } from '../../../../src/datalogger/api/support/unread';
 import { invalidFields, validRecords } from '../../../support/config-arbitraries';
 import { configClient } from '../../../support/config-client';
 import { bodyOf, firstOf } from '../../../support/config-records';
@@ -25,9 +26,9 @@ test.each(configKinds)(
       fc.asyncProperty(validRecords(kind), async record => {
         const { devices } = datalogger.config;
         const { id } = firstOf(datalogger, kind);
-        const wrong = findingsOf(kind, completed(kind, record), id, devices.all()).find(
-          one => !one.isWarning,
-        );
+        const [after, all] = [completed(kind, record), devices.all()];
+        const findings = [...findingsOf(kind, after, id, all), ...outputFindings(after, all)];
+        const wrong = findings.find(one => !one.isWarning);
         const { status, reply } = await put(datalogger, kind, record);
         expect([status, reply.campo]).toEqual(wrong ? [422, wrong.campo] : [200, undefined]);
         if (!wrong) expect(bodyOf(reply)).toEqual(completed(kind, record));

@@ -24,7 +24,11 @@ test('what a plant has not got raises no alarm, and that is said of its rule', a
   const never = await neverOf(datalogger);
   const without = (motivo: string) =>
     [...never].filter(([, why]) => why.motivo === motivo).map(([code]) => code.slice(0, 3));
-  expect(new Set(without('dispositivi'))).toEqual(new Set(['DLG', 'TRK', 'CCI', 'UPS']));
+  expect(new Set(without('dispositivi'))).toEqual(new Set(['DLG', 'TRK', 'CCI', 'UPS', 'DIN']));
+  expect(
+    [...never.keys()].filter(code => code.startsWith('DIN')),
+    'no channel is an output',
+  ).toEqual(['DIN04']);
   expect(
     ['UPS01', 'UPS02', 'UPS03'].map(code => never.has(code)),
     'by contacts only mains and battery are known',
