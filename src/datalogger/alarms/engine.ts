@@ -91,11 +91,13 @@ class Engine implements AlarmEngine {
     const device = new Device(facts, entry.source, entry.rows?.(facts));
     const count = entry.source === null && !entry.rows ? 1 : device.rows.id.length;
     if (count === 0) return;
+    const known = entry.isOfReports ? this.#tracks.reports(rule.code) : null;
+    if (known?.size === 0 && device.rows.reports === undefined) return;
     const tracks = this.#tracks.of(rule.code);
     for (let index = 0; index < count; index++) {
       device.index = index;
       if (entry.concerns?.(device) === false) continue;
-      if (entry.isOfReports) this.#judgeReports(entry, rule, device);
+      if (known) this.#judgeReports(entry, rule, device, known.get(device.id) ?? []);
       else this.#judgeOne(entry, rule, device, tracks);
     }
   }
@@ -118,9 +120,8 @@ class Engine implements AlarmEngine {
   }
 
   /** Each report that a device makes, and each that it made before. A device that no longer has any such registers ends them. */
-  #judgeReports(entry: Entry, rule: Rule, device: Device<Group>): void {
+  #judgeReports(entry: Entry, rule: Rule, device: Device<Group>, known: readonly string[]): void {
     const { reports, rows, index } = device;
-    const known = this.#tracks.reports(rule.code, device.id);
     if (known.length === 0 && !reports?.made.length) return;
     if (rows.reports === undefined && rows.q[index] === quality.good) return;
     const told = new Map(reports?.made.map(report => [report.number, report]));

@@ -141,15 +141,18 @@ export class TrackIndex {
     this.#byCode.get(code)?.delete(device);
   }
 
-  /** The maker's numbers that are known of a code on a device. */
-  reports(code: string, device: DeviceId): string[] {
+  /** The maker's numbers that are known of a code, by device. */
+  reports(code: string): ReadonlyMap<DeviceId, readonly string[]> {
     const start = keyOf(code, '');
-    return [...this.#byCode].flatMap(([key, tracks]) => {
-      if (!key.startsWith(start)) return [];
+    const known = new Map<DeviceId, string[]>();
+    for (const [key, tracks] of this.#byCode) {
+      if (!key.startsWith(start)) continue;
       // A device may report any number: what no device has is forgotten.
       if (tracks.size === 0) this.#byCode.delete(key);
-      return tracks.has(device) ? [key.slice(start.length)] : [];
-    });
+      for (const device of tracks.keys())
+        known.set(device, [...(known.get(device) ?? []), key.slice(start.length)]);
+    }
+    return known;
   }
 
   /** The tracks of what is open now. */
