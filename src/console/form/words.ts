@@ -15,9 +15,15 @@ export interface Worded extends Pick<Form, 'factsOf'> {
   readonly spec: Omit<FormSpec, 'check'>;
 }
 
+/*
+ * The words of fields are those of their screen, or else those that several screens have in common, `config.field`. The keys are written out,
+ * because the build numbers all that no code composes.
+ */
+
 /** The label of a field; its name in the API where the console has no label. */
 export function labelOf({ spec }: Pick<Worded, 'spec'>, path: string): string {
-  return textOf(spec.words, 'label', lastName(path)) ?? lastName(path);
+  const name = lastName(path);
+  return textOf(spec.words, 'label', name) ?? textOf('config', 'field', 'label', name) ?? name;
 }
 
 /** The name of a choice: a language by its own name, a cause of losses as in reports; the value itself where the console has no name. */
@@ -28,7 +34,8 @@ export function choiceOf({ spec }: Pick<Worded, 'spec'>, path: string, choice: s
     lastName(path) === 'causa'
       ? textOf('reports', 'lossCause', key)
       : spec.choicesOf?.(path)?.get(String(choice));
-  return textOf(spec.words, 'choice', lastName(path), key) ?? name ?? String(choice);
+  const own = textOf(spec.words, 'choice', lastName(path), key);
+  return own ?? textOf('config', 'field', 'choice', lastName(path), key) ?? name ?? String(choice);
 }
 
 /** The number with all its decimals, as it can be typed: without separators of thousands. */
@@ -90,9 +97,9 @@ export function faultWords(
   if (typeof value === 'number' && max !== null && value > max) return t('config.fault.over', values).trim();
   // For a rule over several fields, or a pattern, the words of the screen, or those of all screens, say what is expected.
   const isOwn = /^(invalid|too_|not_)/.test(code) || (code === 'required' && facts?.isSecret);
+  const name = lastName(path);
   const own = isOwn
-    ? (textWith(values, form.spec.words, 'fault', lastName(path)) ??
-      textWith(values, 'config', 'fieldFault', lastName(path)))
+    ? (textWith(values, form.spec.words, 'fault', name) ?? textWith(values, 'config', 'field', 'fault', name))
     : null;
   return own ?? textWith(values, 'config', 'fault', code) ?? t('config.fault.invalid');
 }
