@@ -105,7 +105,9 @@ function Enter({
             />
             {value.unit}
           </span>
-          <small>{isNumber ? value.hint : t('command.notNumber')}</small>
+          <small>
+            {isNumber ? `${offer.textOf(number ?? null)}. ${value.hint}` : t('command.notNumber')}
+          </small>
         </label>
       )}
       <p>{t(isLost ? 'command.lost' : 'command.twoSteps')}</p>

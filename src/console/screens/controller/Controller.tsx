@@ -8,7 +8,7 @@ import { formatNumber, formatQuantity, missing } from '../../i18n/format';
 import { t, useLanguage } from '../../i18n/translate';
 import { Fact } from '../../ui/Fact';
 import { Lazy } from '../../ui/Lazy';
-import { type Controller, isDatalogger, limitKwOf, ofGreatest, readLive } from './controller-live';
+import { type Controller, isDatalogger, ofGreatest, readLive } from './controller-live';
 import { useTrend } from './trend';
 import { headWords, sideWord } from './words';
 import './controller.css';
@@ -68,7 +68,7 @@ function ControllerFacts({ controller, nominalV, isStale }: Props) {
   const q = known?.q ?? null;
   const u = known?.voltageKv ?? null;
   const askedQ = known ? ofGreatest(known.reactivePercent, known) : null;
-  const limitKw = known ? limitKwOf(known.appliedPercent, known) : null;
+  const limitKw = known ? ofGreatest(known.appliedPercent, known) : null;
   const unit = u !== null && nominalV ? (u * 1000) / nominalV : null;
   return (
     <section className={isStale && known ? 'figs k6 stale' : 'figs k6'} aria-label={t('controller.delivery')}>

@@ -6,7 +6,6 @@ import {
   type Controller,
   isLimited,
   isPrevailingLimit,
-  limitKwOf,
   ofGreatest,
   percentOfGreatest,
 } from './controller-live';
@@ -51,14 +50,14 @@ function prevailingReactive({ regulating, powerFactor, reactivePercent }: Contro
 }
 
 function limitOffer(controller: Controller): Omit<OfferedCommand, 'object' | 'action'> {
-  const kw = (percent: number | null) => formatQuantity(limitKwOf(percent, controller), 0, 'kW');
+  const kw = (percent: number | null) => formatQuantity(ofGreatest(percent, controller), 0, 'kW');
   const power = percentOfGreatest(controller.p, controller);
   return {
     title: t('controller.command.limitTitle', { name: controller.name }),
     value: {
       label: t('controller.command.limit'),
       unit: '%',
-      hint: t('controller.command.limitHint', { power: formatQuantity(controller.rated.s, 0, 'kVA') }),
+      hint: t('controller.command.limitHint', { power: kw(100) }),
       initial: Math.round(controller.askedPercent ?? 100),
       isSigned: false,
     },

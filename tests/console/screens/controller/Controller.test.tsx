@@ -217,10 +217,12 @@ describe('commands', () => {
     const screen = await openController('admin');
     const dialog = await open(screen, 'Limita P…');
     await enter(dialog, /^Potenza attiva, al massimo/, '60');
+    // One base: what is typed is said in kW too.
+    await eventually(() => getByText(dialog, /^60,0.% \(667.kW\)\. Da 0 a 100; il 100 % è 1\.111.kW/));
     press(dialog, 'Continua');
     await eventually(() => getByText(dialog, /^L’impianto erogherà al massimo/));
     await consent(dialog);
-    expect(plain(dialog.querySelector('dl')?.textContent)).toContain('Adesso100,0 % (1.000 kW)');
+    expect(plain(dialog.querySelector('dl')?.textContent)).toContain('Adesso100,0 % (1.111 kW)');
     expect(plain(dialog.querySelector('dl')?.textContent)).toContain('Dopo60,0 % (667 kW)');
     press(dialog, 'Conferma comando');
     await eventually(() => getByText(dialog, /^Attendo che la misura/));
