@@ -19,7 +19,14 @@ test('an alarm becomes a work order with its steps, which is closed with a photo
   await sheet.getByLabel(/^Assegnato a/).selectOption({ label: 'G. Conti' });
   await page.getByLabel(/^Scadenza/).fill('2026-06-12');
   await page.getByLabel(/^Costo/).fill('180,50');
-  await page.getByRole('button', { name: /^Salva/ }).click();
+  // The list on the screen is read again, so that the order is in it at once.
+  const [again] = await Promise.all([
+    page.waitForResponse(
+      answer => /\/lavori(\?|$)/.test(answer.url()) && answer.request().method() === 'GET',
+    ),
+    page.getByRole('button', { name: 'Salva', exact: true }).click(),
+  ]);
+  expect(again.url()).toMatch(/allarme=\d+/);
   await page.getByText(/^Creato da operatore/).waitFor();
   const [made] = await read('/api/lavori');
   expect(made).toMatchObject({ nome: 'INV 07', persona: 'G. Conti', scadenza: '2026-06-12', costo: 180.5 });

@@ -85,7 +85,9 @@ export function WorkOrders() {
     const query = Object.fromEntries(
       filters.flatMap(name => (wanted.get(name) ? [[name, wanted.get(name) ?? '']] : [])),
     );
-    return { ...workOrders, source: { ...workOrders.source, query } };
+    // A new order is looked for among those that the list shows.
+    const fresh = { ...newOrder, source: { ...newOrder.source, query } };
+    return { ...workOrders, source: { ...workOrders.source, query }, fresh };
   }, [search]);
   const { query } = screen.source;
   const { value: known } = useResource(recordsOf('GET lavori', {}, query));
