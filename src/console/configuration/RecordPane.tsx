@@ -204,7 +204,7 @@ function UnsavedBar({ recordForm, name, isNew, onSave }: UnsavedBarProps) {
           {t('config.discard')}
         </button>
         <button type="button" aria-disabled={isWrong} aria-busy={isBusy} disabled={isBusy} onClick={onSave}>
-          {isBusy ? t('config.saving') : isNew ? t('config.save') : t('config.saveNamed', { name })}
+          {t(isBusy ? 'config.saving' : isNew ? 'config.save' : 'config.saveNamed', { name })}
         </button>
       </span>
     </div>
