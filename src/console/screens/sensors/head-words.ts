@@ -4,7 +4,7 @@ import { t } from '../../i18n/translate';
 import type { HeadWords } from '../../ui/panel-words';
 import { agreesWithin, type Quality, qualityIn, type Sensor, valueWords } from './sensor';
 
-/** The number of reliable sensors, and the problems of the others. */
+/** How many sensors are without a fault, the problems of the others, and how many have nothing to be compared with. */
 export function headWords(view: View<Sensor>): HeadWords {
   const { devices } = view;
   const total = devices.length;
@@ -12,19 +12,16 @@ export function headWords(view: View<Sensor>): HeadWords {
   const good = of('good').length;
   const silence = silenceWords(devices);
   if (of('silent').length === total) return { title: t('panel.unknown'), text: silence };
-  const named = (quality: 'missing' | 'doubtful' | 'overdue' | 'disagrees') => {
-    const sensors = of(quality);
+  const said = (key: 'alone' | 'missing' | 'doubtful' | 'overdue' | 'disagrees', sensors: typeof devices) => {
     const values = { count: sensors.length, names: namesOf(sensors), percent: agreesWithin };
-    return sensors.length === 0 ? '' : t(`sensors.said.${quality}`, values);
+    return sensors.length === 0 ? '' : t(`sensors.said.${key}`, values);
   };
+  const named = (quality: 'missing' | 'doubtful' | 'overdue' | 'disagrees') => said(quality, of(quality));
   const outside = of('outOfRange').map(sensor =>
     t('sensors.said.outOfRange', { name: sensor.name, value: valueWords(sensor) }),
   );
   return {
-    title:
-      good === total
-        ? t('sensors.title.good', { count: total })
-        : t('sensors.title.some', { count: total - good, total }),
+    title: good === total ? t('sensors.title.good') : t('sensors.title.some', { count: total - good, total }),
     text: sentences(
       ...outside,
       silence,
@@ -32,6 +29,10 @@ export function headWords(view: View<Sensor>): HeadWords {
       named('disagrees'),
       named('doubtful'),
       named('overdue'),
+      said(
+        'alone',
+        of('good').filter(({ deviation }) => deviation === null),
+      ),
     ),
   };
 }

@@ -59,7 +59,10 @@ const alarmed = (view: View<Sensor>, wanted: string): View<Sensor> => ({
 
 test('sensors that agree are all to be believed', () => {
   const view = viewOf(['poa', 897], ['poa', 889], ['tmod', 51.8], ['wd', 312]);
-  expect(headWords(view)).toEqual({ title: 'Tutti e 4 i sensori sono affidabili', text: '' });
+  expect(headWords(view)).toEqual({
+    title: 'Nessun difetto nei sensori',
+    text: 'Senza confronto con altri: 2.',
+  });
   expect(view.devices.map(({ deviation }) => deviation?.toFixed(1) ?? null)).toEqual([
     '0.9',
     '-0.9',
@@ -95,7 +98,7 @@ test('each reading is judged: out of range, apart from its plane, overdue, uncer
 test('while a cloud passes two that differ agree; once the alarm stands they do not', () => {
   const view = viewOf(['poa', 400], ['poa', 900]);
   expect(qualitiesOf(view)).toEqual(['good', 'good']);
-  expect(headWords(view).title).toBe('Tutti e 2 i sensori sono affidabili');
+  expect(headWords(view).title).toBe('Nessun difetto nei sensori');
   expect(view.devices[0]?.deviation?.toFixed(0)).toBe('-56');
   expect(qualitiesOf(alarmed(view, '1'))).toEqual(['disagrees', 'good']);
   expect(qualitiesOf(alarmed(viewOf(['poa', 880], ['poa', 900]), '1'))).toEqual(['good', 'good']);
