@@ -80,7 +80,7 @@ test('a plant of ten inverters runs after a search, and the bus says how they an
   for (const [label, value] of Object.entries(plantFields))
     await page.getByLabel(new RegExp(`^${label}●?$`)).fill(value);
   await page.getByLabel(/^Livello di tensione/).selectOption('MT');
-  await hand.press(/^Salva /);
+  await hand.press(/^Salva( |$)/);
   await page.getByText('Salvato: 10 campi.').waitFor();
   await page.goto(`${plantOrigin}/config/setup-sistema?vista=bus`);
   const search = page.getByRole('region', { name: 'Ricerca dei dispositivi' });

@@ -93,7 +93,7 @@ async function configure(page: Page, profile: string) {
   await field('Unità Modbus').fill('7');
   await field('Ruolo').selectOption('scambio');
   await field('Profilo').selectOption({ label: profile });
-  await page.getByRole('button', { name: /^Salva / }).click();
+  await page.getByRole('button', { name: /^Salva( |$)/ }).click();
   await page.getByRole('heading', { name: 'Contatore ignoto' }).waitFor();
   await page.goto(`${plantOrigin}/impianto/contatori`);
   await expect.poll(() => page.locator('main').innerText(), { timeout: waitMs }).toMatch(/84,6/);

@@ -179,7 +179,7 @@ async function firstSteps(page: Page, hand: ReturnType<typeof hands>): Promise<v
     await hand.type(new RegExp(`^${label}●?$`), value);
   await page.getByLabel(/^Livello di tensione/).selectOption('MT');
   hand.fields++;
-  await hand.press(/^Salva /);
+  await hand.press(/^Salva( |$)/);
   await page.getByText('Salvato: 10 campi.').waitFor();
   await page.goto(`${plantOrigin}/config/setup-sistema?vista=bus`);
   hand.presses++;

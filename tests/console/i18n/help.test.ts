@@ -40,7 +40,10 @@ test('every sentence belongs to a label', () => {
 });
 
 test('every hint of a field belongs to a form and to a field of it', () => {
-  const labels = (words: string): unknown => Object(labelled.get(words)).label;
+  const labels = (words: string): unknown => ({
+    ...Object(Object(labelled.get('config')).field).label,
+    ...Object(labelled.get(words)).label,
+  });
   // What lists are for, which have no fields while they are empty, and the symbols of formulae.
   const { configEmpty: _lists, statistics: _symbols, ...ofForms } = fieldHint;
   for (const [words, hints] of Object.entries(ofForms)) {

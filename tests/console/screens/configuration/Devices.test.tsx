@@ -107,7 +107,7 @@ test('what only the datalogger knows is said at its field too: an address that w
   await type(screen, 'Indirizzo', address.host);
   await type(screen, 'Porta', String(address.porta));
   await type(screen, 'Unità Modbus', String(address.unita));
-  press(screen, /^Salva /);
+  press(screen, /^Salva( |$)/);
   await appears(screen, 'Già usato da Nuovo. Scegline un altro.');
   expect(values(field(screen, 'Indirizzo'))).toBe(address.host);
 });
@@ -117,7 +117,7 @@ test('a copy is made, is found in the list, and is deleted after its consequence
   press(screen, 'Duplica');
   await eventually(() => expect(values(field(screen, 'Nome'))).toBe('INV 01 (2)'));
   await type(screen, 'Unità Modbus', '77');
-  press(screen, /^Salva /);
+  press(screen, /^Salva( |$)/);
   await eventually(() => getByRole(screen, 'heading', { name: 'INV 01 (2)' }));
   await appears(screen, /^Salvato: /);
   fireEvent.input(getByLabelText(screen, 'Cerca'), { target: { value: '(2)' } });
@@ -161,7 +161,7 @@ test('what is asked follows the protocol, and a record that others removed is sh
   expect(queryByText(screen, 'Indirizzo')).toBeNull();
   await type(screen, 'Porta seriale', '/dev/ttyUSB0');
   page.datalogger.config.devices.remove('inverters', 2);
-  press(screen, /^Salva /);
+  press(screen, /^Salva( |$)/);
   await eventually(() => expect(screen.textContent).toMatch(/Non c’è più|Niente da mostrare/));
 });
 
@@ -172,7 +172,7 @@ test('the serial port is chosen from those of the datalogger, and saved', async 
   fireEvent.change(field(screen, 'Porta seriale'), { target: { value: examplePort } });
   fireEvent.change(field(screen, 'Velocità'), { target: { value: '19200' } });
   await eventually(() => expect(values(field(screen, 'Velocità'))).toBe('19200'));
-  press(screen, /^Salva /);
+  press(screen, /^Salva( |$)/);
   await appears(screen, /^Salvato: \d campi\.$/);
   const saved = page.datalogger.config.devices.find('inverters', 2);
   expect(saved).toMatchObject({ protocollo: 'sunspec-rtu', porta_seriale: examplePort, baud: 19_200 });
@@ -183,11 +183,11 @@ test('the points of a curve are rows, checked and saved as one', async () => {
   const [first] = await findAllByLabelText(screen, 'x 1');
   if (!first) throw new Error('no curve');
   fireEvent.input(first, { target: { value: '1,5' } });
-  await eventually(() => press(screen, /^Salva /));
+  await eventually(() => press(screen, /^Salva( |$)/));
   await eventually(() => getByText(screen, '1 campo da correggere'));
   fireEvent.input(first, { target: { value: '0,91' } });
   await new Promise(requestAnimationFrame);
-  press(screen, /^Salva /);
+  press(screen, /^Salva( |$)/);
   await appears(screen, 'Salvato: 1 campo.');
   const reply = await page.datalogger.request('/api/config/cci', { token: page.datalogger.login('admin') });
   expect((await reply.json())[0].curva_qv[0].x).toBe(0.91);

@@ -41,7 +41,7 @@ async function type(screen: HTMLElement, label: string, value: string): Promise<
   await new Promise(requestAnimationFrame);
 }
 
-const save = (screen: HTMLElement) => getByRole(screen, 'button', { name: /^Salva / }).click();
+const save = (screen: HTMLElement) => getByRole(screen, 'button', { name: /^Salva( |$)/ }).click();
 const stored = async () =>
   (await page.datalogger.request('/api/impianto/1', { token: page.datalogger.login('admin') })).json();
 

@@ -45,6 +45,7 @@ const screens: Readonly<Record<string, AnyScreen>> = {
 
 beforeAll(() =>
   speakItalian([
+    'config',
     'config-plant',
     'config-alarms',
     'config-account',
@@ -66,6 +67,10 @@ const firstName = (path: string) => path.replace(/\..*/, '');
 const lastName = (path: string) => path.replace(/^.*\./, '');
 const fieldsOf = (screen: AnyScreen) => screen.groups.flatMap(group => group.fields);
 
+/** The word of a screen, or else that of all screens. */
+const wordOf = (words: string, ...steps: readonly string[]) =>
+  textOf(words, ...steps) ?? textOf('config', 'field', ...steps);
+
 describe.each(Object.entries(screens))('%s', (_, screen) => {
   const { schema, source, words } = screen;
 
@@ -83,7 +88,7 @@ describe.each(Object.entries(screens))('%s', (_, screen) => {
     const names = fieldNames(schema).filter(name => !hidden.includes(name));
     expect(new Set(shown).size).toBe(shown.length);
     expect([...new Set(shown.map(firstName))].sort()).toEqual([...names].sort());
-    const labels = shown.map(path => textOf(words, 'label', lastName(path)));
+    const labels = shown.map(path => wordOf(words, 'label', lastName(path)));
     expect(labels).not.toContain(null);
     expect(new Set(labels).size).toBe(labels.length);
   });
@@ -91,7 +96,7 @@ describe.each(Object.entries(screens))('%s', (_, screen) => {
   test('has a word for each choice that is no name or number of its own', () => {
     const bare = fieldsOf(screen).flatMap(path =>
       (factsAt(schema, path)?.choices ?? []).filter(
-        choice => textOf(words, 'choice', lastName(path), String(choice).replaceAll(/\W/g, '_')) === null,
+        choice => wordOf(words, 'choice', lastName(path), String(choice).replaceAll(/\W/g, '_')) === null,
       ),
     );
     // Standards, signals, classes and types of numbers are called what they are called.
