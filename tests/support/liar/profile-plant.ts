@@ -73,7 +73,7 @@ const sungrow: Model = {
   first: 1,
   isSwapped: true,
   counters: [5004],
-  ranges: [[4950, 5080]],
+  ranges: [[4950, 5090]],
   rows: [
     [5004, 'u32', 1, ({ exportedKwh }) => exportedKwh],
     [5008, 'i16', 10, () => 39],
