@@ -54,7 +54,7 @@ test('what regains most for an hour of work comes first, with what to do and its
   expect(first?.resa).toBeGreaterThan(0.05 * (prodotta ?? 0));
   expect(first?.resa).toBeLessThan(20 * (stop?.persa ?? 0));
   expect(first?.nota).toMatch(
-    /^Ground fault\. Regains about [\d,]+\u00a0kWh a day, for about 4\u00a0h of work\.$/,
+    /^Ground fault\. About 4\u00a0h of work, which regain about [\d,]+\u00a0kWh a day\.$/,
   );
   expect(fare.find(({ testo }) => testo === 'Wash the modules')?.pianifica).toBe(false);
   const perHour = fare.map(({ resa, ore }) => (resa ?? 0) / ore);
