@@ -10,7 +10,7 @@ import { isLong, longPatience } from '../support/long';
 test('small', longPatience, async () => {
   expect(await figuresOfDay('small')).toMatchInlineSnapshot(`
     {
-      "alarms": "6f4b490b446cef48 2f6a04f3891afac1",
+      "alarms": "0027a8ddac470f30 d9ef77ce8cf782a2",
       "archive": {
         "cci_day": "e3b0c44298fc1c14",
         "cci_fine": "e3b0c44298fc1c14",
@@ -41,7 +41,7 @@ test('small', longPatience, async () => {
         "spi_fine": "ff96544d3c0a9a4a",
         "spi_minute": "6537ab57c7b39cbc",
         "spi_quarter": "a07e5d10d13806f9",
-        "stand": "226ff23207f98009",
+        "stand": "9ff7946edc8a4c0a",
         "stringhe_day": "98dc4e371467cf0c",
         "stringhe_minute": "c5ce6ef77c756601",
         "stringhe_quarter": "329478cdd134d35b",

@@ -229,6 +229,8 @@ test('22 devices on two serial lines and one over TCP are found, and every scree
   const amperes = [1, 2, 3, 4, 5, 6, 7, 8].map(boxA);
   await expect.poll(() => new Set(currents()), { timeout: waitMs }).toEqual(new Set(amperes));
   await expect.poll(() => currents()?.length, { timeout: waitMs }).toBe(8 * inputs);
-  expect(near(snapshot().contatori.values.p, 2)).toEqual([-18.35, -18.36, -18.37]);
+  await expect
+    .poll(() => near(snapshot().contatori.values.p, 2), { timeout: waitMs })
+    .toEqual([-18.35, -18.36, -18.37]);
   await shows(page, '/impianto/sensori', ['853', '22,5']);
 });

@@ -215,9 +215,12 @@ test('it has the losses by device, the causes of stops, limits, soiling, budget 
 });
 
 test('the head of each document has the logo, the owner and the address of the plant', async () => {
-  const token = datalogger.login('admin');
   const send = (immagine: string) =>
-    datalogger.request('/api/impianto/1/logo', { method: 'PUT', token, json: { immagine } });
+    datalogger.request('/api/impianto/1/logo', {
+      method: 'PUT',
+      token: datalogger.login('admin'),
+      json: { immagine },
+    });
   const picturesOf = async (path: string) => {
     const file = join(folder, 'logo.pdf');
     writeFileSync(file, Buffer.from(await (await ask(path)).text(), 'base64'));
