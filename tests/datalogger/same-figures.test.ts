@@ -70,7 +70,7 @@ test('small', longPatience, async () => {
 test.runIf(isLong)('medium', longPatience, async () => {
   expect(await figuresOfDay('medium')).toMatchInlineSnapshot(`
     {
-      "alarms": "e8c30a9aa28fb1a4 a0f7730abe54be41",
+      "alarms": "01f70aad641e979f 0fa4411e0a7ee23d",
       "archive": {
         "cci_day": "bc7933449542a881",
         "cci_fine": "3b9018dcaa19a1c4",
@@ -101,13 +101,14 @@ test.runIf(isLong)('medium', longPatience, async () => {
         "spi_fine": "7fe9e4b3b563e36c",
         "spi_minute": "062446b9c4681d61",
         "spi_quarter": "7b5e8ec42e32a740",
-        "stand": "096d7f5f857e607b",
+        "stand": "25db3f0881c6bd73",
         "stringhe_day": "c60c600270ccaf9e",
         "stringhe_minute": "6a301f1600a29cb1",
         "stringhe_quarter": "6cf679be3659c489",
         "tracker_day": "2e4716cdcd98dec8",
         "tracker_minute": "f37a1cf072269617",
         "tracker_quarter": "67a19cff16ee4748",
+        "voltage": "009beb1f6b54ee7f",
       },
       "live": {
         "cci": "ba71ed55a16e951a",
