@@ -129,7 +129,7 @@ test.runIf(isLong)('medium', longPatience, async () => {
 test.runIf(isLong)('large', longPatience, async () => {
   expect(await figuresOfDay('large')).toMatchInlineSnapshot(`
     {
-      "alarms": "8d9325edc6023333 6ca47fa558b1d73e",
+      "alarms": "8844414743783128 5863133e051aadd8",
       "archive": {
         "cci_day": "e4c52203fb5fb396",
         "cci_fine": "ce7bf613442f0999",
@@ -160,13 +160,14 @@ test.runIf(isLong)('large', longPatience, async () => {
         "spi_fine": "bf41ca316b5e0799",
         "spi_minute": "d4c5ed1dd4f4698c",
         "spi_quarter": "f329116559f444aa",
-        "stand": "f2814e428257fe8a",
+        "stand": "3d3ea0bd334b1a3e",
         "stringhe_day": "ff6bdd27934dbb47",
         "stringhe_minute": "fd188db30e7a8d3b",
         "stringhe_quarter": "9078631f629b0388",
         "tracker_day": "7e742658616b315c",
         "tracker_minute": "f1326ba3a42518e2",
         "tracker_quarter": "9b9e70b6294a9121",
+        "voltage": "a2517e54718e9ebb",
       },
       "live": {
         "cci": "47a1452d06421247",
