@@ -188,7 +188,7 @@ test.runIf(isLong)('large', longPatience, async () => {
 test.runIf(isLong)('xl', longPatience, async () => {
   expect(await figuresOfDay('xl')).toMatchInlineSnapshot(`
     {
-      "alarms": "99842cc590286937 5d34c6406ed5e3d7",
+      "alarms": "0b04fff1a9412a08 a1ecd8af88b9a3eb",
       "archive": {
         "cci_day": "6c37a62c2ec58dc7",
         "cci_fine": "a706615648583ae2",
@@ -219,13 +219,14 @@ test.runIf(isLong)('xl', longPatience, async () => {
         "spi_fine": "00805ee754633ab8",
         "spi_minute": "78be044cb01f8252",
         "spi_quarter": "80dabfb146eaeae8",
-        "stand": "80f1bc5380aeaa10",
+        "stand": "7d8a075716e6b945",
         "stringhe_day": "31d8392b990d29a1",
         "stringhe_minute": "1d03a4733b661752",
         "stringhe_quarter": "89144e9255d45d0b",
         "tracker_day": "c894809381add60d",
         "tracker_minute": "7f37bd84a284cedf",
         "tracker_quarter": "66f29fcf3b9090dc",
+        "voltage": "f6474e7f6f7988d4",
       },
       "live": {
         "cci": "000a08b664662e74",
