@@ -6,9 +6,13 @@ const powerOf: Readonly<Partial<Record<DeviceGroup, string>>> = { inverter: 'pac
 const tellingValues = 4;
 /** An answer is old of which nothing has changed for `afterS` seconds and as many readings: neither a voltage, nor the counter that its power moves. */
 const repeated = { afterS: 1800, readings: 5 } as const;
+/** kWh that move the counters of most devices: a small load in coarse figures may be the same for hours. */
+const movingKwh = 2;
 
 interface Seen {
   readonly values: Values;
+  /** kW, without its sign. */
+  readonly power: number;
   /** When these values came first, and when they were read last before they were found to repeat; seconds. */
   readonly since: number;
   last: number;
@@ -25,8 +29,7 @@ export class RepeatedAnswers {
   /** The answer as it came, or as that of a device that does not respond. Inputs of an inverter are as silent as the inverter. */
   pass(group: DeviceGroup, answer: Answer): Answer {
     const seen = group === 'mppt' ? this.#seen.get(keyOf('inverter', answer)) : this.#follow(group, answer);
-    const isOld =
-      seen && seen.readings >= repeated.readings && answer.sampled - seen.since >= repeated.afterS;
+    const isOld = seen && seen.readings >= repeated.readings && isLong(seen, answer.sampled);
     return isOld ? { ...answer, isResponding: false, sampled: Math.min(answer.sampled, seen.last) } : answer;
   }
 
@@ -37,16 +40,21 @@ export class RepeatedAnswers {
     const key = keyOf(group, answer);
     const before = this.#seen.get(key);
     if (!before || !isSame(before.values, values) || !isTelling(values, power)) {
-      this.#seen.set(key, { values, since: sampled, last: sampled, readings: 1 });
+      const kw = Math.abs(values[power] ?? 0);
+      this.#seen.set(key, { values, power: kw, since: sampled, last: sampled, readings: 1 });
       return undefined;
     }
-    if (sampled - before.since < repeated.afterS && sampled > before.last) {
+    if (!isLong(before, sampled) && sampled > before.last) {
       before.last = sampled;
       before.readings++;
     }
     return before;
   }
 }
+
+/** Whether the counter should have moved since. */
+const isLong = ({ since, power }: Seen, at: number) =>
+  at - since >= repeated.afterS && (power * (at - since)) / 3600 >= movingKwh;
 
 const keyOf = (group: DeviceGroup, { record }: Answer) => `${group}:${record}`;
 

@@ -157,6 +157,7 @@ describe('an answer of which nothing changes for half an hour, not even the coun
 
   test.each([
     ['without power', { ...values, pac: 0 }],
+    ['with a power that need not move its counter', { ...values, pac: 1.5 }],
     ['with little else', { pac: 80, etot: 1000 }],
   ])('%s may be right', (_, said) => {
     const pass = gateBefore('inverter', inverter);
