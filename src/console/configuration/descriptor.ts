@@ -15,7 +15,10 @@ export interface ConfigScreen<T> {
   readonly source: Source;
   /** The schema of what is sent: limits, units, choices and required fields are read from it. */
   readonly schema: GenericSchema<unknown, T>;
-  /** Prefix of the keys of its words: `intro`, and `label`, `choice`, `fault`, `warning` with the name of a field. Hints: `field-hints.json`. */
+  /**
+   * Prefix of the keys of its words: `intro`, and `label`, `choice`, `fault`, `warning` with the name of a field. What several screens call
+   * alike stands once, in `config.field`. Hints: `field-hints.json`.
+   */
   readonly words: string;
   readonly groups: readonly Group<T>[];
   readonly rules?: Rules<T>;
